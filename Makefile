@@ -1,0 +1,62 @@
+# Every command makes what it needs: an environment in .venv, with the versions of constraints.txt.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+LAB_FLAGS ?=
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
+
+.PHONY: help setup lab test lint quick coverage check-notebooks soak demo notebooks bench environment constraints test-all clean
+
+help:  ## list the commands
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(VENV)/ready: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
+	$(INSTALL) -e '.[lab,test]'
+	touch $@
+
+setup: $(VENV)/ready  ## make the environment in .venv
+
+lab: setup  ## open JupyterLab on the notebooks; LAB_FLAGS="--no-browser --port=8899" go to it
+	$(BIN)/scopa-lab lab $(LAB_FLAGS)
+
+test: lint quick coverage check-notebooks  ## everything that must pass: lint, types, tests, coverage, notebooks
+
+lint: setup  ## style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+quick: setup  ## the tests and doctests, as a user runs the package
+	$(BIN)/python -m pytest -q -n auto
+
+coverage: setup  ## the same tests with compilers off, measuring which lines run
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov --cov-report=term
+
+check-notebooks: setup  ## run the notebooks and compare with what is stored
+	$(BIN)/python -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 -p no:cacheprovider notebooks
+
+soak: setup  ## the tests that take minutes
+	$(BIN)/python -m pytest -q -n auto -m soak
+
+demo: setup  ## solve one real ending in the terminal and draw it
+	$(BIN)/scopa-lab solve --values 'scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 3/2 1 -'
+
+notebooks: setup  ## run the notebooks and store what they show
+	$(BIN)/python notebooks/refresh.py
+
+bench: setup  ## measure speed; the figures depend on the machine
+	PYTHONPATH=. $(BIN)/python benchmarks/bench.py
+
+environment: setup  ## write environment.yml from pyproject.toml
+	$(BIN)/pyproject2conda yaml -e lab -e test -c conda-forge --python-include 'python>=3.11' --name scopa_lab --custom-command 'make environment' -o environment.yml
+
+constraints: setup  ## write constraints.txt: the versions that are known to work together
+	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt
+
+test-all:  ## run the tests on every Python from 3.11 to 3.13 that is found
+	sh tests/every_python.sh
+
+clean:  ## remove the environments
+	rm -rf .venv .venv-*

@@ -1,0 +1,88 @@
+"""scopa_lab: exact play and research for the Italian fishing games.
+
+The modules, each standing on those before it:
+
+errors, cards
+    What can go wrong; cards, sets and decks. The glossary stands in `cards`.
+parts, rules
+    The rules as composed values; presets; options by name.
+captures, capture_queries
+    What a card may take, from constraints; explanations; a learner's own conditions.
+scoring
+    From piles to points, with the reason of each.
+position, state
+    The text of a position and its faults; states and moves.
+deals
+    Seeded, reproducible dealing.
+solver
+    Exact margins under perfect play.
+views
+    Pictures of states.
+cli
+    The scopa-lab command.
+"""
+
+from importlib import import_module
+from types import ModuleType
+
+from scopa_lab.capture_queries import at_most, contains, find_captures, leaves_more_than
+from scopa_lab.captures import Explanation, captures, explain_captures
+from scopa_lab.cards import Card, CardSet, Deck, Suit
+from scopa_lab.deals import deal, deals
+from scopa_lab.errors import (
+    DealError,
+    DrawingError,
+    IllegalMoveError,
+    NotationError,
+    PositionError,
+    RulesError,
+    ScopaError,
+    SearchLimitError,
+    SolverError,
+)
+from scopa_lab.rules import Rules
+from scopa_lab.scoring import Tally, TallyLine
+from scopa_lab.solver import Solution, move_values, solve
+from scopa_lab.state import Move, State
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Card",
+    "CardSet",
+    "DealError",
+    "Deck",
+    "DrawingError",
+    "Explanation",
+    "IllegalMoveError",
+    "Move",
+    "NotationError",
+    "PositionError",
+    "Rules",
+    "RulesError",
+    "ScopaError",
+    "SearchLimitError",
+    "Solution",
+    "SolverError",
+    "State",
+    "Suit",
+    "Tally",
+    "TallyLine",
+    "at_most",
+    "captures",
+    "contains",
+    "deal",
+    "deals",
+    "explain_captures",
+    "find_captures",
+    "leaves_more_than",
+    "move_values",
+    "solve",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Load the views when they are first used: a program that only computes does not pay for them."""
+    if name == "views":
+        return import_module("scopa_lab.views")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,116 @@
+"""Teaching queries: captures that also satisfy a learner's own constraints.
+
+Here every table card is a variable, 1 if it is taken, and the rule of the game is a sum over them. The model is slower than the
+patterns of `captures.py` and finds the same captures, so it answers questions that patterns cannot, and it checks them in the tests.
+"""
+
+from collections.abc import Callable, Iterator
+
+from constraint import ExactSumConstraint, InSetConstraint, MaxSumConstraint, Problem
+
+from scopa_lab.captures import read_card_and_table
+from scopa_lab.cards import Card, CardSet
+from scopa_lab.rules import Rules
+
+Condition = Callable[[Problem, CardSet, Rules], None]
+
+
+def contains(cards: CardSet | str) -> Condition:
+    """Only captures that take all of `cards`, such as the settebello."""
+
+    def add(problem: Problem, table: CardSet, rules: Rules) -> None:
+        wanted = CardSet.parse(str(cards), deck=rules.deck)
+        for card in wanted & table:
+            problem.addConstraint(InSetConstraint([1]), [card])
+        if not wanted <= table:
+            problem.addConstraint(lambda *taken: False, list(table))
+
+    return add
+
+
+def at_most(count: int) -> Condition:
+    """Only captures of at most `count` cards."""
+    return lambda problem, table, rules: problem.addConstraint(MaxSumConstraint(count), list(table))
+
+
+def leaves_more_than(total: int) -> Condition:
+    """Only captures after which the values left on the table add up to more than `total`."""
+
+    def add(problem: Problem, table: CardSet, rules: Rules) -> None:
+        values = [rules.deck.value(card) for card in table]
+        problem.addConstraint(MaxSumConstraint(sum(values) - total - 1, values), list(table))
+
+    return add
+
+
+def find_captures(card: Card | str, table: CardSet | str, *conditions: Condition, rules: Rules) -> Iterator[CardSet]:
+    """Yield the captures of `card` that meet all conditions, one at a time, in no promised order.
+
+    Parameters
+    ----------
+    card, table, rules
+        As for `captures.captures`.
+    *conditions : Condition
+        `contains`, `at_most`, `leaves_more_than`, or a function of the caller's that adds constraints to the problem, whose
+        variables are the table cards with values 0 and 1.
+
+    Raises
+    ------
+    NotationError
+        If a text is no card or no set of the deck, or `card` lies on `table`.
+
+    Examples
+    --------
+    >>> rules = Rules.preset("scopone")
+    >>> [str(taken) for taken in find_captures("Kd", "3c7d2s5b5c", contains("7d"), rules=rules)]
+    ['3c7d']
+    >>> [str(taken) for taken in find_captures("Kd", "3c7d2s5b5c", at_most(2), leaves_more_than(11), rules=rules)]
+    ['3c7d', '5c5b']
+    """
+    card, table = read_card_and_table(card, table, rules)
+    return _search(card, table, conditions, rules)
+
+
+def _search(card: Card, table: CardSet, conditions: tuple[Condition, ...], rules: Rules) -> Iterator[CardSet]:
+    if not table:
+        return
+    has_equal = rules.capture.equal and any(other.rank == card.rank for other in table)
+    if has_equal:
+        yield from _solutions(_equal_problem(card, table), table, conditions, rules)
+    if rules.capture.sums and not (has_equal and rules.capture.single_precedence):
+        limits = conditions
+        if rules.capture.sum_choice == "fewest":
+            sizes = [len(taken) for taken in _solutions(_sum_problem(card, table, rules), table, (), rules)]
+            limits = (*conditions, at_most(min(sizes, default=0)))
+        yield from _solutions(_sum_problem(card, table, rules), table, limits, rules)
+
+
+def _equal_problem(card: Card, table: CardSet) -> Problem:
+    """Exactly one card, of the played card's rank."""
+    problem = Problem()
+    for other in table:
+        problem.addVariable(other, [0, 1] if other.rank == card.rank else [0])
+    problem.addConstraint(ExactSumConstraint(1), list(table))
+    return problem
+
+
+def _sum_problem(card: Card, table: CardSet, rules: Rules) -> Problem:
+    """Cards of lower rank that add up to the played card; cards without a value never join."""
+    problem = Problem()
+    values = [rules.deck.value(other) for other in table]
+    for other, value in zip(table, values, strict=True):
+        problem.addVariable(other, [0, 1] if 0 < value < rules.deck.value(card) else [0])
+    problem.addConstraint(ExactSumConstraint(rules.deck.value(card), values), list(table))
+    return problem
+
+
+def _solutions(problem: Problem, table: CardSet, conditions: tuple[Condition, ...], rules: Rules) -> Iterator[CardSet]:
+    for condition in conditions:
+        condition(problem, table, rules)
+    try:
+        for solution in problem.getSolutionIter():
+            yield CardSet.of(other for other, taken in solution.items() if taken)
+    except ValueError as error:
+        # The library's sums ask for the least value of a domain that another sum has just emptied: there is no solution.
+        if "empty sequence" not in str(error):
+            raise

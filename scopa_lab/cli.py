@@ -1,0 +1,328 @@
+"""The scopa-lab command: every answer for people, and as one JSON value for programs.
+
+Errors are one line on standard error: status 2 for bad input, 3 for a limit that was met, 130 after Ctrl-C. With ``-`` as POSITION,
+positions come from standard input, one a line, and each gets one JSON line.
+"""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.highlighter import RegexHighlighter
+from rich.table import Table
+from rich.theme import Theme
+
+from scopa_lab.captures import captures, explain_captures
+from scopa_lab.deals import deals
+from scopa_lab.errors import ScopaError, SearchLimitError
+from scopa_lab.position import read_score
+from scopa_lab.rules import OPTIONS, PRESETS, Rules, write_value
+from scopa_lab.scoring import tally
+from scopa_lab.solver import move_values, solve
+from scopa_lab.state import State
+from scopa_lab.views.svg import state_svg
+from scopa_lab.views.text import state_text
+
+BAD_INPUT, LIMIT_MET, INTERRUPTED = 2, 3, 130
+
+
+class _Suits(RegexHighlighter):
+    """Colour a card by its suit."""
+
+    base_style = "suit."
+    highlights = [rf"(?P<{suit}>[A2-9TJQK]{suit})(?![a-z])" for suit in "dcsb"]
+
+
+_THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold blue", "suit.b": "bold green"})
+
+position_argument = click.argument("position")
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON value per result.")
+rules_option = click.option("--rules", "rules_text", required=True, metavar="R", help="A preset, with options in brackets.")
+
+
+class _Commands(click.Group):
+    """Ends quietly where click would print a line of its own."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            return _fail("interrupted", INTERRUPTED)
+        except BrokenPipeError:  # the reader went away, as in `scopa-lab deal ... | head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+
+
+@click.group(cls=_Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
+def cli() -> None:
+    """Scopa, Scopone and Scopone scientifico: positions, captures, exact values."""
+
+
+@cli.command("moves")
+@position_argument
+@json_option
+def moves_command(position: str, as_json: bool) -> int:
+    """List the legal moves of POSITION."""
+    return _answer(
+        position,
+        as_json,
+        lambda state: list(map(str, state.legal_moves)),
+        lambda state, moves: _print(" ".join(moves) or "the deal is over"),
+    )
+
+
+@cli.command("captures")
+@rules_option
+@click.option("--card", required=True, help="The played card, such as 7d.")
+@click.option("--table", "table_text", required=True, help="The table cards, such as 3c4s; - for none.")
+@click.option("--explain", is_flag=True, help="Say of every set with the right sum whether it may be taken, and why.")
+@json_option
+def captures_command(rules_text: str, card: str, table_text: str, explain: bool, as_json: bool) -> None:
+    """List what a card may take from a table."""
+    rules = Rules.preset(rules_text)
+    taken = [str(cards) for cards in captures(card, table_text, rules=rules)]
+    if explain:
+        lines = explain_captures(card, table_text, rules=rules)
+        if as_json:
+            _print_json([{"taken": str(line.taken), "allowed": line.is_allowed, "why": line.why} for line in lines])
+            return
+        for line in lines:
+            _print(f"{'may take' if line.is_allowed else 'may not take'} {line.taken}: {line.why}")
+    if as_json:
+        _print_json(taken)
+    elif not taken:
+        _print(f"{card} takes nothing and must be laid")
+    elif not explain:
+        _print("\n".join(taken))
+
+
+@cli.command("play")
+@position_argument
+@click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
+@json_option
+def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
+    """Play MOVEs from POSITION and show where they lead."""
+
+    def answer(state: State) -> dict[str, Any]:
+        for move in moves:
+            state = state.play(move)
+        result: dict[str, Any] = {"position": str(state), "over": state.is_over}
+        return {**result, "tally": state.tally().to_json()} if state.is_over else result
+
+    def show(_: State, result: dict[str, Any]) -> None:
+        end = State.parse(result["position"])
+        _print(result["position"], "", state_text(end))
+        if end.is_over:
+            _print("", str(end.tally()))
+
+    return _answer(position, as_json, answer, show)
+
+
+@cli.command("solve")
+@position_argument
+@click.option("--values", is_flag=True, help="Also the margin after every legal move.")
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Threads for one search.")
+@click.option("--table-mb", type=click.IntRange(min=1), default=256, show_default=True, metavar="M", help="Megabytes for the table.")
+@click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Most seconds to take.")
+@click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Most positions to visit.")
+@json_option
+def solve_command(position: str, values: bool, as_json: bool, **limits: Any) -> int:
+    """Prove the margin of POSITION under perfect play: points of side 0 minus points of side 1."""
+
+    def answer(state: State) -> dict[str, Any]:
+        result = solve(state, **limits).to_json()
+        if values:
+            result["values"] = {str(move): margin for move, margin in move_values(state, **limits).items()}
+        return result
+
+    def show(state: State, result: dict[str, Any]) -> None:
+        _print(state_text(state), "", f"margin   {result['margin']:+d}  ({_leader(result['margin'])})")
+        for move, margin in result.get("values", {}).items():
+            _print(f"  {move:<14}{margin:+d}{'  best' if margin == result['margin'] else ''}")
+        _print(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
+
+    return _answer(position, as_json, answer, show)
+
+
+@cli.command("deal")
+@rules_option
+@click.option("--seed", type=int, required=True, metavar="N", help="Makes the deals reproducible.")
+@click.option("--count", type=click.IntRange(min=0), default=1, show_default=True, metavar="K", help="Number of deals.")
+@json_option
+def deal_command(rules_text: str, seed: int, count: int, as_json: bool) -> None:
+    """Deal positions, one a line."""
+    for state in deals(Rules.preset(rules_text), seed=seed, count=count):
+        click.echo(json.dumps(str(state)) if as_json else str(state))
+
+
+@cli.command("score")
+@rules_option
+@click.argument("piles")
+@click.argument("points")
+@json_option
+def score_command(rules_text: str, piles: str, points: str, as_json: bool) -> None:
+    """Count PILES (a set per side, joined by /; one may be *) and in-play POINTS (joined by /)."""
+    rules = Rules.preset(rules_text)
+    result = tally(rules, *read_score(piles, points, rules))
+    if as_json:
+        _print_json(result.to_json())
+    else:
+        _print(str(result))
+
+
+@cli.command("rules")
+@click.argument("name", required=False)
+@json_option
+def rules_command(name: str | None, as_json: bool) -> None:
+    """List the presets; or the options of the rules NAME with their values and meaning."""
+    if name is None:
+        columns = ("players", "teams", "hand_size", "table_size", "target")
+        rows = [{"name": preset, **{column: rules.option(column) for column in columns}} for preset, rules in PRESETS.items()]
+        _print_rows(rows, as_json, rows)
+        return
+    rules = Rules.preset(name)
+    options = [
+        {"option": option.name, "value": write_value(rules.option(option.name)), "values": option.choices, "meaning": option.meaning}
+        for option in OPTIONS.values()
+    ]
+    _print_rows(options, as_json, {"rules": str(rules), "options": options})
+
+
+@cli.command("show")
+@position_argument
+@click.option("--svg", "svg_path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write the picture to FILE.")
+@json_option
+def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
+    """Draw POSITION."""
+    if svg_path is not None and position == "-":
+        raise click.UsageError("--svg draws one position; give it instead of -")
+
+    def answer(state: State) -> dict[str, str]:
+        if svg_path is not None:
+            _write_whole(svg_path, state_svg(state))
+        return {"position": str(state), "text": state_text(state)}
+
+    return _answer(position, as_json, answer, lambda _, result: _print(result["text"]))
+
+
+@cli.command("lab", context_settings={"ignore_unknown_options": True})
+@click.argument("flags", nargs=-1, type=click.UNPROCESSED)
+def lab_command(flags: tuple[str, ...]) -> int:
+    """Open JupyterLab on the notebooks; FLAGS go to JupyterLab."""
+    folders = [folder for folder in (Path(__file__).parent.parent / "notebooks", Path("notebooks")) if folder.is_dir()]
+    if not folders:
+        raise click.ClickException("no folder 'notebooks' here; run this in a copy of the repository")
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise click.ClickException("JupyterLab is not installed; pip install 'scopa_lab[lab]' brings it")
+    return subprocess.call([sys.executable, "-m", "jupyterlab", str(folders[0]), *flags])
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command and return its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        return cli.main(args=arguments, prog_name="scopa-lab", standalone_mode=False) or 0
+    except SearchLimitError as error:
+        return _fail(str(error), LIMIT_MET)
+    except click.UsageError as error:
+        return _fail(f"{error.format_message()}; scopa-lab --help tells how", BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(error.format_message(), BAD_INPUT)
+    except ScopaError as error:
+        return _fail(str(error), BAD_INPUT)
+
+
+def _fail(message: str, status: int) -> int:
+    click.echo(f"scopa-lab: {' '.join(message.split())}", err=True)
+    return status
+
+
+def _answer(position: str, as_json: bool, answer: Callable[[State], Any], show: Callable[[State, Any], None]) -> int:
+    """Answer one position, or each line of standard input as JSON."""
+    if position == "-":
+        return _answer_stream(answer)
+    state = State.parse(position)
+    try:
+        result = answer(state)
+    except SearchLimitError as error:
+        if as_json:
+            _print_json(_limit_json(error))
+        raise
+    if as_json:
+        _print_json(result)
+    else:
+        show(state, result)
+    return 0
+
+
+def _answer_stream(answer: Callable[[State], Any]) -> int:
+    status = 0
+    for number, line in _lines():
+        try:
+            _print_json(answer(State.parse(line)))
+        except SearchLimitError as error:
+            _print_json(_limit_json(error))
+            status = _fail(f"line {number}: {error}", LIMIT_MET)
+        except ScopaError as error:
+            raise click.ClickException(f"line {number}: {error}") from error
+    return status
+
+
+def _lines() -> Iterator[tuple[int, str]]:
+    """The lines of standard input, numbered from 1."""
+    number = 0
+    for number, raw in enumerate(sys.stdin.buffer, start=1):
+        try:
+            yield number, raw.removesuffix(b"\n").decode()
+        except UnicodeDecodeError as error:
+            raise click.ClickException(f"line {number}: byte {error.start + 1} is not UTF-8 text; save the positions as UTF-8") from error
+    if not number:
+        raise click.ClickException("standard input is empty; give one position a line")
+
+
+def _limit_json(error: SearchLimitError) -> dict[str, Any]:
+    return {"lower": error.lower, "upper": error.upper, "limit": error.limit}
+
+
+def _leader(margin: int) -> str:
+    return f"side {0 if margin > 0 else 1} ends {abs(margin)} ahead" if margin else "both sides end level"
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write to a temporary name and rename, so that a file is never half written."""
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise click.ClickException(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def _print(*lines: str) -> None:
+    console = Console(theme=_THEME, highlighter=_Suits(), soft_wrap=True)
+    for line in lines:
+        console.print(line, markup=False, emoji=False)
+
+
+def _print_json(value: Any) -> None:
+    click.echo(json.dumps(value))
+
+
+def _print_rows(rows: list[dict[str, Any]], as_json: bool, value: Any) -> None:
+    if as_json:
+        _print_json(value)
+        return
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    Console().print(table)

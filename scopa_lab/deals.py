@@ -1,0 +1,149 @@
+"""Deals: seeded, reproducible, and with some cards placed by hand if wanted.
+
+The shuffle is our own Fisher–Yates over ``random()``, whose stream Python guarantees for ``random.Random``; deal k of a seed has a
+generator of its own, so it does not depend on how many deals are asked for.
+"""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from scopa_lab.cards import NO_CARDS, Card, CardSet
+from scopa_lab.errors import DealError
+from scopa_lab.rules import Rules
+from scopa_lab.state import State
+
+
+class Generator(Protocol):
+    """A source of random numbers: ``random.Random`` or a numpy ``Generator``."""
+
+    def random(self) -> float:
+        """A number from 0 up to but not including 1."""
+
+
+def deal(
+    rules: Rules,
+    *,
+    seed: int | None = None,
+    rng: Generator | None = None,
+    dealer: int | None = None,
+    holding: Mapping[int, CardSet | str] | None = None,
+) -> State:
+    """Deal a hand of cards.
+
+    Parameters
+    ----------
+    rules : Rules
+    seed : int, optional
+        Makes the deal reproducible; this is deal 0 of ``deals(rules, seed=seed, ...)``.
+    rng : Generator, optional
+        Instead of a seed: a generator that is advanced.
+    dealer : int, optional
+        The seat that deals; the next one leads. The last seat deals if it is not given.
+    holding : mapping of int to CardSet or str, optional
+        Cards that a seat surely gets; all else is random.
+
+    Returns
+    -------
+    State
+        Before the first play. Tables that the rules annul, such as three kings, have been dealt anew from the whole pack.
+
+    Raises
+    ------
+    DealError
+        If not exactly one of `seed` and `rng` is given, `dealer` or a seat of `holding` does not exist, or `holding` gives a seat more
+        cards than its hand, or a card to two seats.
+    NotationError
+        If a text in `holding` is no set of cards of the deck.
+
+    Examples
+    --------
+    >>> state = deal(Rules.preset("scientifico"), seed=7, holding={0: "7d"})
+    >>> Card.parse("7d") in state.hands[0], state.turn
+    (True, 0)
+    """
+    if (seed is None) == (rng is None):
+        raise DealError("give either seed= (a whole number) or rng= (a generator), so that the deal can be repeated")
+    generator = _generator(seed, 0) if rng is None else rng
+    dealer = rules.players - 1 if dealer is None else dealer
+    if dealer not in range(rules.players):
+        raise DealError(f"dealer={dealer!r} is no seat; the seats are 0 to {rules.players - 1}")
+    held = _read_holding(rules, holding or {})
+    while True:
+        state = _deal_once(rules, generator, (dealer + 1) % rules.players, held)
+        if not _is_annulled(state):
+            return state
+
+
+def deals(rules: Rules, *, seed: int, count: int) -> Iterator[State]:
+    """Yield deals 0 to `count` - 1 of `seed`.
+
+    Raises
+    ------
+    DealError
+        If `count` is negative.
+
+    Examples
+    --------
+    >>> rules = Rules.preset("scopone")
+    >>> list(deals(rules, seed=7, count=3))[:2] == list(deals(rules, seed=7, count=2))
+    True
+    """
+    if count < 0:
+        raise DealError(f"count={count} is negative; ask for 0 deals or more")
+    return (deal(rules, rng=_generator(seed, number)) for number in range(count))
+
+
+def shuffled(cards: CardSet, rng: Generator) -> list[Card]:
+    """The cards in random order, by Fisher–Yates from the last place down."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def _generator(seed: int | None, number: int) -> random.Random:
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise DealError(f"seed={seed!r} is not a whole number")
+    return random.Random(f"scopa_lab {seed} {number}")
+
+
+def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[int, CardSet]:
+    held: dict[int, CardSet] = {}
+    for seat, cards in holding.items():
+        if seat not in range(rules.players):
+            raise DealError(f"holding={dict(holding)!r} names seat {seat!r}; the seats are 0 to {rules.players - 1}")
+        wanted = CardSet.parse(str(cards), deck=rules.deck)
+        if len(wanted) > rules.deal.hand_size:
+            raise DealError(f"seat {seat} cannot hold {wanted}: a hand has {rules.deal.hand_size} cards")
+        for other, others in held.items():
+            if wanted & others:
+                raise DealError(f"seats {other} and {seat} cannot both hold {wanted & others}")
+        held[seat] = wanted
+    return held
+
+
+def _deal_once(rules: Rules, rng: Generator, leader: int, held: dict[int, CardSet]) -> State:
+    """Deal the shuffled pack by packets; a card that a seat holds already takes the place of a random one."""
+    hands = [held.get(seat, NO_CARDS) for seat in range(rules.players)]
+    order = shuffled(rules.deck.cards - CardSet.of(card for hand in hands for card in hand), rng)
+    table = NO_CARDS
+    for packet in rules.deal.packets:
+        if packet.startswith("t"):
+            table |= CardSet.of(order.pop() for _ in range(int(packet[1:])))
+            continue
+        for number in range(rules.players):
+            seat = (leader + number) % rules.players
+            room = rules.deal.hand_size - len(hands[seat])
+            hands[seat] |= CardSet.of(order.pop() for _ in range(min(int(packet), room)))
+    nothing = (NO_CARDS,) * rules.sides
+    return State(rules, leader, tuple(hands), table, nothing, (0,) * rules.sides, None, tuple(reversed(order)))
+
+
+def _is_annulled(state: State) -> bool:
+    """Whether the cards on the first table demand a new deal."""
+    if state.rules.deal.redeal_if is None:
+        return False
+    value, count = state.rules.deal.redeal_if
+    return sum(state.rules.deck.value(card) == value for card in state.table) >= count

@@ -1,0 +1,74 @@
+"""Every exception that scopa_lab raises on purpose.
+
+All derive from `ScopaError`; each also derives from the built-in that a reader would expect, so ``except ValueError`` works too.
+A message is one line: what is wrong, the offending value, and what would have been right.
+"""
+
+
+class ScopaError(Exception):
+    """Base of all errors that scopa_lab raises on purpose."""
+
+
+class NotationError(ScopaError, ValueError):
+    """A text does not name a card, a set of cards, a suit or a move."""
+
+
+class RulesError(ScopaError, ValueError):
+    """A preset or an option does not exist, or the options contradict each other."""
+
+
+class PositionError(ScopaError, ValueError):
+    """A position text or a state describes something that no deal can reach."""
+
+
+class DealError(ScopaError, ValueError):
+    """A deal was asked for that cannot be made."""
+
+
+class IllegalMoveError(ScopaError, ValueError):
+    """The move is well formed, but the rules do not allow it here.
+
+    Attributes
+    ----------
+    move : str
+        The move that was tried.
+    legal : tuple of str
+        What could have been played instead, in the order of ``State.legal_moves``.
+    """
+
+    def __init__(self, move: str, legal: tuple[str, ...], position: str, reason: str) -> None:
+        self.move = move
+        self.legal = legal
+        choices = "legal: " + " ".join(legal) if legal else "the deal is over, there is nothing to play"
+        super().__init__(f"illegal move {move!r}: {reason}; {choices} (position {position})")
+
+
+class DrawingError(ScopaError, ValueError):
+    """A picture was asked for with an option that does not exist."""
+
+
+class SolverError(ScopaError, ValueError):
+    """A question that the solver does not answer: more than two sides, or a limit that makes no sense."""
+
+
+class SearchLimitError(ScopaError, RuntimeError):
+    """A search met its limit before the margin was proved.
+
+    Attributes
+    ----------
+    lower, upper : int
+        Proved bounds: ``lower <= margin <= upper``.
+    limit : str
+        Which limit was met, ``"nodes"`` or ``"time"``.
+    """
+
+    def __init__(self, lower: int, upper: int, limit: str) -> None:
+        self.lower = lower
+        self.upper = upper
+        self.limit = limit
+        super().__init__(f"the {limit} limit was met; proved so far: {lower} <= margin <= {upper}")
+
+
+def quoted(text: str, *, width: int = 200) -> str:
+    """`text` as Python would write it, on one line and cut to `width`, for use in a message."""
+    return repr(text if len(text) <= width else text[: width - 3] + "...")

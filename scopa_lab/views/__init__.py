@@ -1,0 +1,47 @@
+"""What people look at: pictures of states, in SVG and in text."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scopa_lab.state import State
+from scopa_lab.views.svg import state_svg
+from scopa_lab.views.text import state_text
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawn state: an SVG in a notebook, text in a terminal.
+
+    Attributes
+    ----------
+    svg, text : str
+    """
+
+    svg: str
+    text: str
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
+
+
+def draw(state: State, **options: Any) -> Picture:
+    """Draw a state; the options are those of `state_svg`.
+
+    Raises
+    ------
+    DrawingError
+        If an option has a value that cannot be drawn.
+
+    Examples
+    --------
+    >>> state = State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")
+    >>> draw(state, bottom=3).svg.startswith("<svg")
+    True
+    """
+    return Picture(state_svg(state, **options), state_text(state))

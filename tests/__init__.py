@@ -1,0 +1,1 @@
+"""The tests of scopa_lab, one file per module, and what they share."""

@@ -1,0 +1,160 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scopa_lab.capture_queries import at_most, contains, find_captures, leaves_more_than
+from scopa_lab.captures import captures, explain_captures, patterns
+from scopa_lab.cards import CARDS, IT40, Card, CardSet
+from scopa_lab.errors import NotationError
+from scopa_lab.rules import Rules
+from tests.strategies import cards_and_tables, rows, tables
+
+CAPTURE_RULES = tuple(
+    map(
+        Rules.preset,
+        ("scopone", "scopone(sum_choice=fewest)", "scopone(single_precedence=false)", "scopone(single_precedence=false,sum_choice=fewest)"),
+    )
+)
+SCOPONE = CAPTURE_RULES[0]
+
+
+def brute_force(card: Card, table: CardSet, rules: Rules) -> list[CardSet]:
+    """Every subset of the table, judged by the words of the rule."""
+    cards, worth = list(table), rules.deck.value
+    singles = [(other,) for other in cards if other.rank == card.rank]
+    sums = [taken for size in range(2, len(cards) + 1) for taken in combinations(cards, size) if sum(map(worth, taken)) == worth(card)]
+    if rules.capture.sum_choice == "fewest":
+        sums = [taken for taken in sums if len(taken) == min(map(len, sums))]
+    if singles and rules.capture.single_precedence:
+        sums = []
+    return sorted(map(CardSet.of, singles + sums), key=lambda taken: taken.mask)
+
+
+@pytest.mark.parametrize("row", rows("example_captures.jsonl"), ids=lambda row: row["id"])
+def test_worked_examples(row):
+    found = {str(taken) for taken in captures(row["card"], row["table"], rules=Rules.preset(row["rules"]))}
+    assert found == set(row["captures"])
+
+
+@pytest.mark.parametrize("row", rows("captures.jsonl"), ids=lambda row: f"{row['rules']}-{row['card']}-{row['table']}")
+def test_cases_of_another_program(row):
+    assert {str(taken) for taken in captures(row["card"], row["table"], rules=Rules.preset(row["rules"]))} == set(row["captures"])
+
+
+def test_brute_force_agrees_on_all_sets_of_ranks():
+    ranks = [card for card in IT40.cards if card.suit == 0]
+    for mask in range(1 << 10):
+        table = CardSet.of(card for place, card in enumerate(ranks) if mask >> place & 1)
+        for card in ranks:
+            played = CARDS[card.bit + 1]
+            assert list(captures(played, table, rules=SCOPONE)) == brute_force(played, table, SCOPONE), (played, table)
+
+
+@given(cards_and_tables(), st.sampled_from(CAPTURE_RULES))
+@settings(max_examples=300)
+def test_patterns_card_model_and_brute_force_agree(card_and_table, rules):
+    card, table = card_and_table
+    found = captures(card, table, rules=rules)
+    assert list(found) == brute_force(card, table, rules)
+    assert sorted(find_captures(card, table, rules=rules), key=lambda taken: taken.mask) == list(found)
+
+
+@given(cards_and_tables(), st.sampled_from(CAPTURE_RULES))
+def test_explanations_cover_every_set_with_the_right_sum(card_and_table, rules):
+    card, table = card_and_table
+    explained = explain_captures(card, table, rules=rules)
+    assert [line.taken for line in explained if line.is_allowed] == list(captures(card, table, rules=rules))
+    everything = {
+        taken.mask for size in range(1, len(table) + 1) for taken in map(CardSet.of, combinations(table, size)) if _adds_up(card, taken)
+    }
+    assert {line.taken.mask for line in explained} == everything
+    assert all("but" in line.why for line in explained if not line.is_allowed)
+
+
+def _adds_up(card: Card, taken: CardSet) -> bool:
+    return sum(map(IT40.value, taken)) == IT40.value(card)
+
+
+@given(
+    cards_and_tables(),
+    st.sampled_from(CAPTURE_RULES),
+    st.lists(
+        st.one_of(
+            st.builds(lambda limit: (at_most(limit), lambda taken, table: len(taken) <= limit), st.integers(0, 4)),
+            st.builds(
+                lambda total: (leaves_more_than(total), lambda taken, table: sum(map(IT40.value, table - taken)) > total),
+                st.integers(-1, 60),
+            ),
+            st.builds(lambda cards: (contains(cards), lambda taken, table: cards <= taken), tables.filter(lambda cards: len(cards) < 3)),
+        ),
+        max_size=3,
+    ),
+)
+@settings(max_examples=300)
+def test_a_learners_conditions_keep_just_the_captures_that_meet_them(card_and_table, rules, conditions):
+    card, table = card_and_table
+    found = find_captures(card, table, *(condition for condition, _ in conditions), rules=rules)
+    wanted = [taken for taken in captures(card, table, rules=rules) if all(test(taken, table) for _, test in conditions)]
+    assert sorted(found, key=lambda taken: taken.mask) == wanted
+
+
+def test_captures_are_found_one_at_a_time_on_request():
+    found = find_captures("Kd", "AdAcAsAb2d2c2s2b3d3c", rules=SCOPONE)
+    assert next(found)
+    assert 1 + len(list(found)) == len(captures("Kd", "AdAcAsAb2d2c2s2b3d3c", rules=SCOPONE)) == 121
+
+
+def test_a_condition_of_the_callers_own_may_raise():
+    def refuse(problem, table, rules):
+        raise ValueError("no")
+
+    with pytest.raises(ValueError, match="no"):
+        list(find_captures("Kd", "7d3c", refuse, rules=SCOPONE))
+
+
+def test_there_are_32_sparigli_of_distinct_ranks():
+    distinct = [pattern for of_rank in patterns(IT40) for pattern in of_rank if all(count == 1 for _, count in pattern.counts)]
+    assert sorted(pattern.size for pattern in distinct) == [2] * 20 + [3] * 11 + [4]
+
+
+def test_captures_stand_in_the_same_order_in_every_process():
+    assert list(map(str, captures("7c", "Ad2d3d4d5d6d", rules=SCOPONE))) == ["Ad2d4d", "3d4d", "2d5d", "Ad6d"]
+
+
+def test_a_rule_without_a_family_says_so():
+    from dataclasses import replace
+
+    no_sums = replace(SCOPONE, capture=replace(SCOPONE.capture, sums=False))
+    no_equals = replace(SCOPONE, capture=replace(SCOPONE.capture, equal=False))
+    assert [line.why for line in explain_captures("7d", "7c3c4s", rules=no_sums)] == [
+        "3 + 4 = 7, but these rules have no capture by sum",
+        "an equal card",
+    ]
+    assert [line.why for line in explain_captures("7d", "7c3c4s", rules=no_equals)] == [
+        "3 + 4 = 7",
+        "an equal card, but these rules have no capture of equals",
+    ]
+
+
+def test_fewest_cards_are_explained():
+    lines = explain_captures("6c", "Ac2s3d4b", rules=Rules.preset("scopa(sum_choice=fewest)"))
+    assert {str(line.taken): line.is_allowed for line in lines} == {"Ac2s3d": False, "2s4b": True}
+    assert "a sum of fewer cards must be taken" in lines[0].why
+
+
+@pytest.mark.parametrize("call", [captures, explain_captures, find_captures], ids=lambda call: call.__name__)
+@pytest.mark.parametrize(
+    ("card", "table", "message"),
+    [
+        ("7d", "3c7d", "the played card '7d' already lies on the table '3c7d'"),
+        ("8d", "-", "is not in the 40-card deck"),
+        ("7d", "8d", "is not in the 40-card deck"),
+        (Card.parse("8d"), "-", "is not in the 40-card deck"),
+        ("7d", CardSet.parse("9d"), "is not in the 40-card deck"),
+    ],
+)
+def test_cards_that_cannot_be_are_refused(call, card, table, message):
+    with pytest.raises(NotationError, match=message):
+        call(card, table, rules=SCOPONE)

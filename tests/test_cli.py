@@ -1,0 +1,290 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import types
+
+import pytest
+
+from scopa_lab import cli
+from scopa_lab.cli import main
+from scopa_lab.rules import OPTIONS, PRESETS
+from scopa_lab.state import State
+from tests.strategies import ENDING, ending, rows
+
+ONE_LEFT = "scopone 3 -/-/-/6d 2c4b */- 0/0 0 -"
+WHOLE = str(State.parse(ONE_LEFT))
+
+
+@pytest.fixture
+def run(capfdbinary, monkeypatch):
+    """Run the command in this process: status, standard output, standard error."""
+
+    def run_command(*arguments, stdin=b""):
+        read, write = os.pipe()
+        with os.fdopen(write, "wb") as pipe:
+            pipe.write(stdin)
+        with os.fdopen(read, "r", encoding="utf-8") as stream:
+            monkeypatch.setattr(sys, "stdin", stream)
+            status = main(list(arguments))
+        sys.stdout.flush()
+        sys.stderr.flush()
+        out, err = capfdbinary.readouterr()
+        return status, out.decode(), err.decode()
+
+    return run_command
+
+
+JSON_ANSWERS = {
+    "moves": (["moves", ENDING], ["Ab", "7dx2c5b"]),
+    "captures": (["captures", "--rules", "scopone", "--card", "7d", "--table", "3c4s"], ["3c4s"]),
+    "captures-none": (["captures", "--rules", "scopone", "--card", "7d", "--table", "-"], []),
+    "play": (
+        ["play", ENDING, "7dx2c5b", "Jb"],
+        {
+            "position": "scientifico 2 Ab/2b/4dQs/2d4s Jb AcAs2c5d5c5s5b6d6c6s7d7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 4/2 0 -",
+            "over": False,
+        },
+    ),
+    "rules": (
+        ["rules"],
+        [
+            {"name": "scopa", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 11},
+            {"name": "scopone", "players": 4, "teams": "two_teams", "hand_size": 9, "table_size": 4, "target": 11},
+            {"name": "scientifico", "players": 4, "teams": "two_teams", "hand_size": 10, "table_size": 0, "target": 11},
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize(("arguments", "answer"), JSON_ANSWERS.values(), ids=list(JSON_ANSWERS))
+def test_answers_as_json(run, arguments, answer):
+    status, out, err = run(*arguments, "--json")
+    assert (status, json.loads(out), err) == (0, answer, "")
+
+
+def test_a_finished_play_has_its_tally(run):
+    _, out, _ = run("play", ONE_LEFT, "6dx2c4b", "--json")
+    answer = json.loads(out)
+    assert answer["over"]
+    assert answer["tally"]["total"] == [4, 0]
+    assert answer["tally"]["items"][0] == {"name": "cards", "points": [1, 0], "why": "37–3: side 0"}
+
+
+@pytest.mark.parametrize("row", rows("solved.jsonl")[:6], ids=lambda row: row["position"][:40])
+def test_solve_answers_as_the_contract_says(run, row):
+    status, out, _ = run("solve", row["position"], "--values", "--json")
+    answer = json.loads(out)
+    assert status == 0
+    assert list(answer) == ["margin", "best", "line", "nodes", "seconds", "values"]
+    assert (answer["margin"], answer["values"]) == (row["margin"], row["values"])
+
+
+def test_a_limit_answers_with_bounds_and_status_3(run):
+    status, out, err = run("solve", ENDING, "--node-limit", "3", "--json")
+    assert (status, json.loads(out)) == (3, {"lower": -11, "upper": 13, "limit": "nodes"})
+    assert err == "scopa-lab: the nodes limit was met; proved so far: -11 <= margin <= 13\n"
+    assert run("solve", ENDING, "--node-limit", "3")[1] == ""
+
+
+def test_deals_are_json_strings(run):
+    status, out, _ = run("deal", "--rules", "scopa(players=3)", "--seed", "7", "--count", "3", "--json")
+    positions = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert len({str(State.parse(position)) for position in positions}) == 3
+    assert run("deal", "--rules", "scopa(players=3)", "--seed", "7")[1] == positions[0] + "\n"
+
+
+def test_score_counts_piles_by_themselves(run):
+    _, out, _ = run("score", "--rules", "scopone", "7dKd/*", "2/0", "--json")
+    assert json.loads(out)["total"] == [3, 3]
+
+
+def test_rules_of_a_game_list_every_option(run):
+    _, out, _ = run("rules", "scopa(target=21)", "--json")
+    answer = json.loads(out)
+    assert answer["rules"] == "scopa(target=21)"
+    assert [line["option"] for line in answer["options"]] == list(OPTIONS)
+    assert next(line for line in answer["options"] if line["option"] == "target")["value"] == "21"
+
+
+def test_show_draws_text_and_writes_a_whole_picture(run, tmp_path):
+    picture = tmp_path / "table.svg"
+    status, out, _ = run("show", ENDING, "--svg", str(picture), "--json")
+    answer = json.loads(out)
+    assert (status, answer["position"]) == (0, ENDING)
+    assert "> seat 0, side 0   Ab 7d" in answer["text"]
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+    assert list(tmp_path.iterdir()) == [picture]
+
+
+HUMAN = {
+    "moves": (["moves", ENDING], "Ab 7dx2c5b"),
+    "moves-over": (["moves", "scopone 0 -/-/-/- - */- 0/0 0 -"], "the deal is over"),
+    "captures": (["captures", "--rules", "scopone", "--card", "7d", "--table", "3c4s"], "3c4s"),
+    "captures-none": (["captures", "--rules", "scopone", "--card", "7d", "--table", "3c"], "7d takes nothing and must be laid"),
+    "explain": (
+        ["captures", "--rules", "scopone", "--card", "Jd", "--table", "3s5dJb", "--explain"],
+        "may not take 3s5d: 3 + 5 = 8, but an equal card",
+    ),
+    "play": (["play", ONE_LEFT, "6dx2c4b"], "settebello"),
+    "solve": (["solve", ENDING, "--values"], "margin   +2  (side 0 ends 2 ahead)"),
+    "solve-over": (["solve", "scopone 0 -/-/-/- - */- 0/0 0 -"], "line     -"),
+    "score": (["score", "--rules", "scopone", "7d/*", "0/0"], "7d: side 0"),
+    "rules": (["rules"], "scientifico"),
+    "options": (["rules", "scopa"], "single_precedence"),
+    "show": (["show", ENDING], "scientifico, seat 0 to play"),
+    "help": (["--help"], "Usage: scopa-lab"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "text"), HUMAN.values(), ids=list(HUMAN))
+def test_answers_for_people(run, arguments, text):
+    status, out, err = run(*arguments)
+    assert (status, err) == (0, "")
+    assert text in out
+    assert "\x1b" not in out
+
+
+def test_explanations_as_json(run):
+    _, out, _ = run("captures", "--rules", "scopone", "--card", "Jd", "--table", "3s5dJb", "--explain", "--json")
+    assert json.loads(out)[0] == {"taken": "3s5d", "allowed": False, "why": "3 + 5 = 8, but an equal card lies on the table"}
+
+
+def test_a_stream_answers_line_by_line_in_order(run):
+    status, out, err = run("moves", "-", stdin=f"{ENDING}\n{ONE_LEFT}".encode())
+    assert (status, err) == (0, "")
+    assert list(map(json.loads, out.splitlines())) == [["Ab", "7dx2c5b"], ["6dx2c4b"]]
+
+
+def test_a_stream_stops_at_the_first_bad_line_and_earlier_answers_stand(run):
+    status, out, err = run("solve", "-", stdin=f"{ONE_LEFT}\n7d junk\n{ENDING}\n".encode())
+    assert status == 2
+    assert [json.loads(line)["margin"] for line in out.splitlines()] == [4]
+    assert err.startswith("scopa-lab: line 2: field 3 (hands) is missing")
+    assert err.count("\n") == 1
+
+
+def test_a_limit_in_a_stream_is_an_answer_and_the_stream_goes_on(run):
+    status, out, err = run("solve", "-", "--node-limit", "3", stdin=f"{ENDING}\n{ONE_LEFT}\n".encode())
+    assert status == 3
+    assert [json.loads(line).get("limit") for line in out.splitlines()] == ["nodes", None]
+    assert err.startswith("scopa-lab: line 1: the nodes limit was met")
+
+
+BAD = {
+    "no command": ([], b"", "Missing command.; scopa-lab --help tells how"),
+    "an unknown command": (["solv", ENDING], b"", "No such command 'solv'"),
+    "an unknown option": (["moves", ENDING, "--jsn"], b"", "No such option"),
+    "a missing argument": (["moves"], b"", "Missing argument 'POSITION'"),
+    "a card twice": (["moves", ENDING.replace("2c5b", "2c7d")], b"", "the card 7d is in hand 0 and again on the table"),
+    "39 cards": (["moves", ENDING.replace("2c5b", "2c")], b"", "39 of 40 cards are placed; missing: 5b"),
+    "a wrong hand size": (
+        ["solve", ENDING.replace(" 0 ", " 2 ", 1).replace("4dQs", "4d").replace("2c5b", "2c5bQs")],
+        b"",
+        "contradict seat 2 to play",
+    ),
+    "an unknown suit": (["moves", ENDING.replace("7d", "7x", 1)], b"", "'7x' in 'Ab7x' is no card"),
+    "an unknown preset": (["deal", "--rules", "bridge", "--seed", "1"], b"", "unknown rules 'bridge'; the presets are"),
+    "five seats": (["deal", "--rules", "scopa(players=5)", "--seed", "1"], b"", "scopa(players=5,hand_size=8,table_size=0,redeal_hand=0)"),
+    "an illegal capture": (
+        ["play", ENDING, "7dx2c"],
+        b"",
+        "illegal move '7dx2c': 7d cannot take 2c from the table 2c5b; legal: Ab 7dx2c5b",
+    ),
+    "trailing junk": (["moves", ENDING + " x"], b"", "'x' after field 8 (stock) is not understood"),
+    "an empty stream": (["moves", "-"], b"", "standard input is empty; give one position a line"),
+    "a byte order mark": (["moves", "-"], b"\xef\xbb\xbf" + ENDING.encode(), "line 1: the position starts with a byte order mark"),
+    "CRLF": (["moves", "-"], ENDING.encode() + b"\r\n", "line 1: the position contains a carriage return"),
+    "an empty line": (["moves", "-"], b"\n", "line 1: a position is one line of fields"),
+    "bytes that are no text": (["moves", "-"], b"\xff\xfe", "line 1: byte 1 is not UTF-8 text"),
+    "a number that is none": (["solve", ENDING, "--threads", "0"], b"", "Invalid value for '--threads'"),
+    "a time of nothing": (["solve", ENDING, "--time-limit", "nan"], b"", "time_limit=nan must be more than 0"),
+    "a seed that is none": (["deal", "--rules", "scopa", "--seed", "x"], b"", "Invalid value for '--seed'"),
+    "piles that share a card": (["score", "--rules", "scopa", "7d/7d", "0/0"], b"", "the card 7d is in pile 0 and again in pile 1"),
+    "three sides": (
+        ["solve", str(ending(PRESETS["scopa"].replace(players=3), seed=1, cards=3))],
+        b"",
+        "has 3 sides, and perfect play is defined for two",
+    ),
+    "a folder that does not exist": (["show", ENDING, "--svg", "no/such/folder.svg"], b"", "cannot write 'no/such/folder.svg'"),
+    "a picture of a stream": (["show", "-", "--svg", "x.svg"], ENDING.encode(), "--svg draws one position"),
+}
+
+
+@pytest.mark.parametrize(("arguments", "stdin", "message"), BAD.values(), ids=list(BAD))
+@pytest.mark.parametrize("as_json", [False, True], ids=["people", "json"])
+def test_bad_input_is_one_line_and_status_2(run, arguments, stdin, message, as_json):
+    status, out, err = run(*arguments, *(["--json"] if as_json and arguments else []), stdin=stdin)
+    assert (status, out) == (2, "")
+    assert message in err
+    assert err.startswith("scopa-lab: ")
+    assert err.count("\n") == 1
+
+
+def test_lab_opens_the_notebooks_and_hands_its_flags_on(run, monkeypatch):
+    calls = []
+    monkeypatch.setattr(cli.subprocess, "call", lambda command: calls.append(command) or 0)
+    assert run("lab", "--no-browser", "--port=8899")[0] == 0
+    assert calls[0][1:3] == ["-m", "jupyterlab"]
+    assert calls[0][3].endswith("notebooks")
+    assert calls[0][4:] == ["--no-browser", "--port=8899"]
+
+
+def test_lab_says_what_is_missing(run, monkeypatch, tmp_path):
+    monkeypatch.setattr(cli.importlib.util, "find_spec", lambda name: None)
+    assert "JupyterLab is not installed; pip install 'scopa_lab[lab]'" in run("lab")[2]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cli, "__file__", str(tmp_path / "lib" / "scopa_lab" / "cli.py"))
+    assert "no folder 'notebooks' here" in run("lab")[2]
+
+
+def test_a_picture_that_cannot_be_put_in_place_leaves_nothing_behind(run, tmp_path, monkeypatch):
+    def refuse(self, target):
+        raise PermissionError(13, "Permission denied", str(target))
+
+    monkeypatch.setattr(cli.Path, "replace", refuse)
+    status, out, err = run("show", ENDING, "--svg", str(tmp_path / "x.svg"))
+    assert (status, out) == (2, "")
+    assert "Permission denied" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def command(*arguments, **options):
+    code = "import sys; from scopa_lab.cli import main; sys.exit(main(sys.argv[1:]))"
+    return subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+
+
+def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line():
+    process = command("solve", str(ending(PRESETS["scientifico"], seed=1, cards=28)))
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    start = time.monotonic()
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - start < 5
+    assert (process.returncode, out, err) == (130, b"", b"scopa-lab: interrupted\n")
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    process = command("deal", "--rules", "scopone", "--seed", "1", "--count", "2000")
+    process.stdout.readline()
+    process.stdout.close()
+    err = process.stderr.read()
+    process.stderr.close()
+    assert (process.wait(timeout=60), err) == (0, b"")
+
+
+def test_a_terminal_without_unicode_still_gets_an_answer():
+    process = command("solve", ENDING, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (0, b"")
+    assert b"margin   +2" in out
+
+
+def test_colours_appear_on_a_terminal_only(run, monkeypatch):
+    monkeypatch.setattr(cli, "Console", types.SimpleNamespace)
+    console = __import__("rich.console", fromlist=["Console"]).Console
+    monkeypatch.setattr(cli, "Console", lambda **options: console(**options, force_terminal=True, color_system="standard"))
+    assert "\x1b[" in run("moves", ENDING)[1]

@@ -1,0 +1,85 @@
+"""The direction of imports, and which third-party package each module may use."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import scopa_lab
+
+PACKAGE = Path(scopa_lab.__file__).parent
+
+# Each module may import those above it in this table, and the packages named beside it.
+LAYERS = {
+    "errors": set(),
+    "cards": set(),
+    "parts": set(),
+    "rules": set(),
+    "captures": {"constraint"},
+    "capture_queries": {"constraint"},
+    "scoring": set(),
+    "position": set(),
+    "state": set(),
+    "deals": set(),
+    "solver.reference": set(),
+    "solver.search": set(),
+    "solver": set(),
+    "views.faces": set(),
+    "views.svg": set(),
+    "views.text": set(),
+    "views": set(),
+    "cli": {"click", "rich"},
+}
+EXCEPTIONS = {("state", "views.svg")}  # State._repr_svg_ draws itself, inside the method
+ORDER = list(LAYERS)
+
+
+def name_of(path):
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(part for part in parts if part != "__init__")
+
+
+MODULES = {name_of(path): path for path in PACKAGE.rglob("*.py") if name_of(path)}
+
+
+def imports_of(path):
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module
+
+
+def test_the_table_names_every_module():
+    assert MODULES.keys() == LAYERS.keys()
+
+
+@pytest.mark.parametrize("module", ORDER)
+def test_a_module_imports_only_what_stands_before_it(module):
+    for imported in imports_of(MODULES[module]):
+        top, _, inner = imported.partition(".")
+        if top == "scopa_lab":
+            assert (module, inner) in EXCEPTIONS or ORDER.index(inner) < ORDER.index(module), f"{module} imports {inner}"
+        elif top not in sys.stdlib_module_names:
+            assert top in LAYERS[module], f"{module} imports {top}"
+
+
+def test_no_rule_is_decided_by_the_name_of_a_game():
+    for module in ORDER:
+        text = MODULES[module].read_text(encoding="utf-8")
+        assert ".name ==" not in text.replace("item.name == step", "")
+
+
+def test_importing_the_package_brings_in_nothing_heavy():
+    heavy = ["numba", "matplotlib", "networkx", "pandas", "ipywidgets", "IPython", "numpy", "click", "rich"]
+    code = f"import sys, scopa_lab; print([name for name in {heavy} if name in sys.modules])"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
+def test_the_public_names_exist_and_the_views_load_when_first_used():
+    assert all(hasattr(scopa_lab, name) for name in scopa_lab.__all__)
+    assert scopa_lab.views.draw
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        scopa_lab.nothing  # noqa: B018

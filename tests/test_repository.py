@@ -1,0 +1,112 @@
+"""What the repository promises beside the code: the environment, the notebooks, the texts."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from rattler import MatchSpec
+
+import scopa_lab
+
+ROOT = Path(__file__).parent.parent
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+MOST_CELLS, MOST_LINES = 15, 12
+
+
+def text_of(name):
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path):
+    """The command stands in the Makefile, once."""
+    recipe = re.search(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)[1]
+    target = tmp_path / "environment.yml"
+    command = recipe.replace("$(BIN)/pyproject2conda", f"{sys.executable} -m pyproject2conda").replace(
+        "-o environment.yml", f"-o {target}"
+    )
+    subprocess.run(command, shell=True, check=True, cwd=ROOT, capture_output=True)
+    assert target.read_text(encoding="utf-8") == text_of("environment.yml")
+
+
+def test_every_line_of_the_conda_environment_is_a_valid_spec():
+    lines = re.findall(r"^  - ([a-z].*[^:])$", text_of("environment.yml"), re.M)
+    names = {MatchSpec(line, strict=True).name.normalized for line in lines if line != "conda-forge"}
+    assert {"python", "jupyterlab", "ipywidgets", "networkx", "pytest", "nbval"} <= names
+    assert "python-constraint2" in text_of("environment.yml")
+
+
+def test_the_locked_versions_name_no_host_and_cover_every_dependency():
+    locked = text_of("constraints.txt")
+    project = tomllib.loads(text_of("pyproject.toml"))["project"]
+    wanted = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
+    assert "://" not in locked
+    for requirement in wanted:
+        name = re.match(r"[A-Za-z0-9_-]+", requirement)[0]
+        assert re.search(rf"^{name}==", locked, re.M), name
+
+
+def code_cells(path):
+    return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes(path):
+    cells = code_cells(path)
+    stored = path.read_text(encoding="utf-8")
+    outputs = json.dumps([cell["outputs"] for cell in cells])
+    assert [cell["execution_count"] for cell in cells] == list(range(1, len(cells) + 1))
+    assert not re.search(r"object at 0x|widget-view|\bnodes/s\b|[0-9] ms\b", outputs)
+    assert '"widgets"' not in stored
+    assert '"iopub' not in stored
+    for cell in cells:
+        source = "".join(cell["source"])
+        assert not source.rstrip().endswith(";")
+        assert not re.search(r"clear_output|^[%!]", source, re.M)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_asks_one_question_in_short_cells_and_answers_it(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    assert re.match(r"\d\d_[a-z_]+$", path.stem)
+    first, last = "".join(cells[0]["source"]), "".join(cells[-1]["source"])
+    assert re.match(r"# .*\?\n", first)
+    assert all(word in first for word in ("**For**", "**Before this**", "**Runs**"))
+    assert last.startswith("## Answer")
+    assert len(code_cells(path)) <= MOST_CELLS
+    assert all(len(cell["source"]) <= MOST_LINES for cell in code_cells(path))
+    assert any("assert " in "".join(cell["source"]) for cell in code_cells(path))
+
+
+def test_the_notebooks_are_there():
+    assert {path.stem[:2] for path in NOTEBOOKS} >= {"01"}
+
+
+def test_the_readme_names_only_commands_that_exist():
+    readme, targets = text_of("README.md"), re.findall(r"^([a-z-]+):", text_of("Makefile"), re.M)
+    assert set(re.findall(r"(?:`|^)make ([a-z-]+)", readme, re.M)) <= set(targets)
+    assert {"lab", "test", "setup", "demo", "test-all"} <= set(re.findall(r"(?:`|^)make ([a-z-]+)", readme, re.M))
+    for picture in re.findall(r"!\[[^]]*\]\(([^)]+)\)", readme):
+        assert (ROOT / picture).is_file()
+
+
+def test_the_python_examples_of_the_readme_run():
+    import doctest
+
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def test_the_version_is_the_same_everywhere():
+    assert f"## {scopa_lab.__version__}" in text_of("CHANGELOG.md")
+    assert f"version: {scopa_lab.__version__}" in text_of("CITATION.cff")
+
+
+@pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="needs the repository's history")
+def test_ci_calls_the_test_command_of_the_readme():
+    assert "make test" in text_of(".ci/run")

@@ -1,0 +1,118 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scopa_lab.errors import RulesError
+from scopa_lab.rules import OPTIONS, PRESETS, Rules
+from tests.strategies import HOUSE_RULES
+
+# For each option a value that differs from the preset's, in rules that can have it.
+OTHER_VALUES = {
+    "players": "scopa(players=3)",
+    "teams": "scopa(players=4,teams=individual)",
+    "hand_size": "scopa(players=5,hand_size=8,table_size=0,redeal_hand=0)",
+    "table_size": "scopone(hand_size=10,table_size=0)",
+    "redeal_hand": "scopa(redeal_hand=5)",
+    "deal_packets": "scopone(deal_packets=9+t4)",
+    "redeal_if": "scopone(redeal_if=1x2)",
+    "single_precedence": "scopa(single_precedence=false)",
+    "sum_choice": "scopa(sum_choice=fewest)",
+    "mandatory_capture": "scopa(mandatory_capture=false)",
+    "sweep_points": "scopa(sweep_points=2)",
+    "final_sweep": "scopa(final_sweep=counts)",
+    "score_cards": "scopa(score_cards=2)",
+    "score_coins": "scopa(score_coins=0)",
+    "score_settebello": "scopa(score_settebello=3)",
+    "score_primiera": "scopa(score_primiera=2)",
+    "cards_tie": "scopa(cards_tie=one_each)",
+    "primiera_values": "scopa(primiera_values=southern)",
+    "primiera_missing_suit": "scopa(primiera_missing_suit=zero_value)",
+    "target": "scopa(target=21)",
+}
+
+
+def test_every_option_has_another_value_tried_here():
+    assert OTHER_VALUES.keys() == OPTIONS.keys()
+
+
+@pytest.mark.parametrize(("option", "text"), OTHER_VALUES.items(), ids=list(OTHER_VALUES))
+def test_an_option_is_reached_by_its_name_and_written_only_where_it_differs(option, text):
+    rules = Rules.preset(text)
+    preset = PRESETS[rules.name]
+    assert f"{option}=" in str(rules)
+    assert rules.option(option) != (preset if option != "teams" else Rules.preset("scopa(players=4)")).option(option)
+    assert rules != preset
+    assert rules.replace(**{option: rules.option(option)}).option(option) == rules.option(option)
+
+
+@pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
+def test_rules_read_back_from_their_text(rules):
+    assert Rules.preset(str(rules)) == rules
+    assert hash(Rules.preset(str(rules))) == hash(rules)
+
+
+@given(st.permutations(["target=21", "sweep_points=2", "score_coins=0"]))
+def test_the_order_of_options_does_not_matter(options):
+    assert str(Rules.preset(f"scopa({','.join(options)})")) == "scopa(sweep_points=2,score_coins=0,target=21)"
+
+
+def test_options_of_the_preset_are_not_written():
+    assert str(Rules.preset("scopa(players=2,target=11)")) == "scopa"
+
+
+def test_a_value_may_be_given_as_python_or_as_text():
+    rules = PRESETS["scopone"]
+    assert rules.replace(target=21) == rules.replace(target="21")
+    assert rules.replace(redeal_if=None) == rules.replace(redeal_if="none")
+    assert rules.replace(redeal_if=(1, 2)) == rules.replace(redeal_if="1x2")
+
+
+def test_the_number_of_seats_brings_its_usual_teams():
+    assert [Rules.preset(f"scopa(players={players})").sides for players in (2, 3, 4, 6)] == [2, 3, 2, 6]
+    six = Rules.preset("scopa(players=6,teams=two_teams)")
+    assert [six.side_of(seat) for seat in range(6)] == [0, 1, 0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(2, 6), (3, 4), (4, 3), (6, 2)], ids=lambda value: f"E212-{value}")
+def test_scopa_is_dealt_in_rounds_of_three(players, rounds):
+    rules = Rules.preset(f"scopa(players={players})")
+    assert 1 + rules.stock_size // (3 * players) == rounds
+
+
+def test_e209_scopone_is_dealt_in_packets():
+    assert PRESETS["scopone"].deal.packets == ("3", "t2", "3", "t2", "3")
+
+
+def test_e213_five_seats_are_refused_with_the_legal_form():
+    with pytest.raises(RulesError, match=r"21 is not a multiple of 15; .*scopa\(players=5,hand_size=8,table_size=0,redeal_hand=0\)"):
+        Rules.preset("scopa(players=5)")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "unknown rules ''"),
+        ("bridge", "unknown rules 'bridge'; the presets are scopa, scopone, scientifico"),
+        ("scopa(", "unknown rules"),
+        ("scopa()x", "unknown rules"),
+        ("scopa()", "'' in 'scopa\\(\\)' is no option; write name=value"),
+        ("scopa(target)", "'target' in .* is no option"),
+        ("scopa(target=21,target=31)", "the option 'target' comes twice"),
+        ("scopa(colour=red)", "unknown option 'colour'; the options are players"),
+        ("scopa(target=0)", "target=0 is not allowed; points that win the match: a whole number from 1 to 9999"),
+        ("scopa(target=true)", "target=true is not allowed"),
+        ("scopa(players=7)", "players=7 is not allowed; number of seats: 2, 3, 4, 5, 6"),
+        ("scopa(final_sweep=never)", "final_sweep=never is not allowed; .*not_last_play"),
+        ("scopa(single_precedence=1)", "single_precedence=1 is not allowed; .*true, false"),
+        ("scopa(redeal_if=11x3)", "redeal_if=11x3 is not allowed; .*10x3"),
+        ("scopa(deal_packets=3)", "deal_packets=3 deals 3 and 0 cards, but hand_size=3 and table_size=4"),
+        ("scopa(teams=two_teams)", "teams='two_teams' needs four or six seats, not 2"),
+        ("scopa(hand_size=0)", "deals nothing to the hands"),
+        ("scopone(hand_size=10)", "needs 44 cards, but the deck has 40"),
+        ("scopone(hand_size=8)", "leaves 4 of 40 cards undealt"),
+        ("scopa(hand_size=1,table_size=38,redeal_hand=0,redeal_if=1x1)", "would annul every deal; set redeal_if=none"),
+    ],
+)
+def test_rules_that_make_no_sense_are_refused(text, message):
+    with pytest.raises(RulesError, match=message):
+        Rules.preset(text)

@@ -1,0 +1,200 @@
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scopa_lab.cards import CARDS, CardSet, Suit
+from scopa_lab.errors import SearchLimitError, SolverError
+from scopa_lab.rules import Rules
+from scopa_lab.solver import move_values, solve
+from scopa_lab.solver.reference import Reference
+from scopa_lab.state import State
+from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
+
+TWO_SIDED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2)
+
+
+@st.composite
+def endings(draw, most=8):
+    """A two-sided position with a few cards left."""
+    return ending(draw(st.sampled_from(TWO_SIDED)), seed=draw(seeds), cards=draw(st.integers(0, most)))
+
+
+def minimax(state):
+    """The definition itself, without a memo."""
+    if state.is_over:
+        return state.tally().margin
+    return (max if state.side == 0 else min)(minimax(state.play(move)) for move in state.legal_moves)
+
+
+def replayed(state, line):
+    for move in line:
+        state = state.play(move)
+    return state
+
+
+@pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
+def test_positions_solved_by_another_program(row):
+    state = State.parse(row["position"])
+    solution = solve(state)
+    assert solution.margin == row["margin"]
+    assert {str(move): margin for move, margin in move_values(state).items()} == row["values"]
+    assert replayed(state, solution.line).tally().margin == solution.margin
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("row", [row for row in rows("solved_large.jsonl") if row["cards"] <= 16], ids=lambda row: row["position"][:50])
+def test_large_positions_solved_by_another_program(row):
+    assert solve(State.parse(row["position"])).margin == row["margin"]
+
+
+def test_the_ending_of_the_first_notebook():
+    values = {str(move): margin for move, margin in move_values(State.parse(ENDING)).items()}
+    assert values == {"Ab": -4, "7dx2c5b": 2}
+
+
+@given(endings(most=6))
+@settings(max_examples=60)
+def test_the_memo_changes_nothing(state):
+    assert solve(state).margin == minimax(state)
+
+
+@given(endings())
+@settings(max_examples=60)
+def test_a_solution_is_its_best_move_its_line_and_its_values(state):
+    solution, values = solve(state), move_values(state)
+    end = replayed(state, solution.line)
+    assert (end.is_over, end.tally().margin) == (True, solution.margin)
+    assert tuple(values) == state.legal_moves
+    assert solution == solve(state)
+    if not state.is_over:
+        assert solution.best == solution.line[0]
+        assert values[solution.best] == solution.margin == (max if state.side == 0 else min)(values.values())
+
+
+@given(endings())
+@settings(max_examples=60)
+def test_swapping_the_sides_negates_the_margin(state):
+    """Turn the seats by one: the same cards for the other side."""
+    if state.rules.players % 2:
+        return
+    turned = State(
+        state.rules,
+        (state.turn + 1) % state.rules.players,
+        state.hands[-1:] + state.hands[:-1],
+        state.table,
+        state.piles[::-1],
+        state.points[::-1],
+        None if state.taker is None else 1 - state.taker,
+        state.stock,
+        state.swept,
+    )
+    assert solve(turned).margin == -solve(state).margin
+
+
+@given(endings(), st.permutations([Suit.COPPE, Suit.SPADE, Suit.BASTONI]))
+@settings(max_examples=60)
+def test_permuting_the_three_plain_suits_changes_nothing(state, order):
+    new = {Suit.DENARI: Suit.DENARI, **dict(zip([Suit.COPPE, Suit.SPADE, Suit.BASTONI], order, strict=True))}
+
+    def permuted(cards):
+        return CardSet.of(CARDS[4 * card.rank + new[card.suit]] for card in cards)
+
+    other = State(
+        state.rules,
+        state.turn,
+        tuple(map(permuted, state.hands)),
+        permuted(state.table),
+        tuple(map(permuted, state.piles)),
+        state.points,
+        state.taker,
+        tuple(CARDS[4 * card.rank + new[card.suit]] for card in state.stock),
+        state.swept,
+    )
+    assert solve(other).margin == solve(state).margin
+
+
+def test_the_side_of_the_last_capture_decides_over_the_leftovers():
+    rest = [str(card) for card in Rules.preset("scopone").deck.cards if str(card) not in ("Ks", "3c")]
+    text = f"scopone 0 Ks/-/-/- 3c {''.join(rest[::2])}/{''.join(rest[1::2])} 0/0 {{}} -"
+    search = Reference()
+    margins = [search.move_margins(State.parse(text.format(taker))) for taker in (0, 1)]
+    tallies = [State.parse(text.format(taker)).play("Ks").tally() for taker in (0, 1)]
+    assert [tally.items[0].why for tally in tallies] == ["21–19: side 0", "19–21: side 1"]
+    assert [list(found.values()) for found in margins] == [[tally.margin] for tally in tallies]
+
+
+def test_in_play_points_already_made_are_part_of_the_margin_and_do_not_mislead_the_memo():
+    search = Reference()
+    plain, ahead = State.parse(ENDING), State.parse(ENDING.replace(" 3/2 ", " 7/2 "))
+    assert [list(search.move_margins(state).values()) for state in (plain, ahead)] == [[-4, 2], [0, 6]]
+
+
+def test_a_finished_deal_has_its_tally_and_no_move():
+    solution = solve(State.parse("scopone 0 -/-/-/- - */- 2/0 0 -"))
+    assert (solution.margin, solution.best, solution.line) == (6, None, ())
+    assert move_values(State.parse("scopone 0 -/-/-/- - */- 2/0 0 -")) == {}
+
+
+def test_a_single_legal_move_has_its_own_margin():
+    state = State.parse("scientifico 0 7c/7d/3s/7b Ab6d7sJb As2s3cJdJs/* 0/0 1 -")
+    assert {str(move): margin for move, margin in move_values(state).items()} == {"7cx7s": -4}
+
+
+def test_the_json_form_of_a_solution_has_texts():
+    result = solve(State.parse("scopone 3 -/-/-/6d 2c4b */- 0/0 0 -")).to_json()
+    assert {**result, "seconds": 0} == {"margin": 4, "best": "6dx2c4b", "line": ["6dx2c4b"], "nodes": 1, "seconds": 0}
+
+
+@given(endings(most=8), st.integers(1, 200))
+@settings(max_examples=100)
+def test_the_bounds_of_a_node_limit_hold(state, limit):
+    margin = solve(state).margin
+    for question in (solve, move_values):
+        try:
+            question(state, node_limit=limit)
+        except SearchLimitError as error:
+            met = error
+        else:
+            continue
+        assert met.limit == "nodes"
+        assert met.lower <= margin <= met.upper
+
+
+def test_a_time_limit_is_met_soon():
+    state = ending(Rules.preset("scientifico"), seed=1, cards=24)
+    start = time.monotonic()
+    with pytest.raises(SearchLimitError, match=r"the time limit was met; proved so far: -?\d+ <= margin <= -?\d+") as caught:
+        solve(state, time_limit=0.05)
+    assert caught.value.limit == "time"
+    assert time.monotonic() - start < 2
+
+
+def test_a_limit_narrows_the_bounds_by_the_moves_already_proved():
+    state = ending(Rules.preset("scientifico"), seed=2, cards=8)
+    values = move_values(state)
+    whole = solve(state).nodes
+    found = set()
+    for limit in range(1, whole):
+        with pytest.raises(SearchLimitError) as caught:
+            solve(state, node_limit=limit)
+        found.add((caught.value.lower, caught.value.upper))
+    assert len(found) == len(values)
+
+
+@pytest.mark.parametrize(("text", "sides"), [("scopa(players=3)", 3), ("scopa(players=4,teams=individual)", 4), ("scopa(players=6)", 6)])
+def test_more_than_two_sides_are_refused_with_what_is_possible(text, sides):
+    state = ending(Rules.preset(text), seed=1, cards=4)
+    with pytest.raises(
+        SolverError, match=f"has {sides} sides, and perfect play is defined for two; two seats, or four or six in two teams"
+    ):
+        solve(state)
+
+
+@pytest.mark.parametrize("name", ["threads", "table_mb", "time_limit", "node_limit"])
+@pytest.mark.parametrize("value", [0, -1])
+def test_a_limit_that_makes_no_sense_is_refused(name, value):
+    for question in (solve, move_values):
+        with pytest.raises(SolverError, match=f"{name}={value} must be more than 0"):
+            question(State.parse(ENDING), **{name: value})

@@ -1,0 +1,244 @@
+import copy
+import pickle
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+
+from scopa_lab.cards import NO_CARDS, Card, CardSet
+from scopa_lab.errors import IllegalMoveError, NotationError, PositionError
+from scopa_lab.rules import Rules
+from scopa_lab.state import Move, State
+from tests.strategies import ENDING, HOUSE_RULES, played, rows, states
+
+SUITS_DEAL = "scientifico 0 Ad2d3d4d5d6d7dJdQdKd/Ac2c3c4c5c6c7cJcQcKc/As2s3s4s5s6s7sJsQsKs/Ab2b3b4b5b6b7bJbQbKb - -/- 0/0 - -"
+
+
+@pytest.mark.parametrize("row", rows("games.jsonl"), ids=lambda row: row["start"][:40])
+def test_games_of_another_program(row):
+    state = State.parse(row["start"])
+    assert str(state) == row["start"]
+    after = {number: (position, moves) for number, position, moves in row["after"]}
+    for number, move in enumerate(row["moves"], start=1):
+        state = state.play(move)
+        if number in after:
+            assert (str(state), sorted(map(str, state.legal_moves))) == (after[number][0], after[number][1])
+    result = state.tally()
+    assert (state.is_over, str(state), list(result.total)) == (True, row["end"], row["points"])
+    assert [points - in_play for points, in_play in zip(result.total, state.points, strict=True)] == row["tally"]
+
+
+def leaves(state, depth):
+    """Leaves at each depth up to `depth`."""
+    level, counts = Counter([state]), []
+    for _ in range(depth):
+        following = Counter()
+        for parent, times in level.items():
+            for move in parent.legal_moves:
+                following[parent.play(move)] += times
+        level = following
+        counts.append(level.total())
+    return counts
+
+
+def test_perft_of_the_deal_by_suits():
+    assert leaves(State.parse(SUITS_DEAL), 6) == [10, 100, 1000, 10000, 90758, 828076]
+
+
+def test_perft_of_any_deal_starts_with_powers_of_ten():
+    assert leaves(played(Rules.preset("scientifico"), seed=3, plies=0)[0], 4) == [10, 100, 1000, 10000]
+
+
+@given(states())
+@settings(max_examples=200)
+def test_a_state_survives_text_pickle_and_copy(state):
+    for twin in (State.parse(str(state)), pickle.loads(pickle.dumps(state)), copy.deepcopy(state), eval(repr(state))):
+        assert twin == state
+        assert hash(twin) == hash(state)
+        assert twin.legal_moves == state.legal_moves
+
+
+@pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
+def test_a_thousand_deals_end_with_all_cards_in_piles_and_every_text_reads_back(rules):
+    for seed in range(1000):
+        states_of_deal = played(rules, seed=seed, plies=40)
+        for state in states_of_deal[:: 1 if seed < 40 else 13]:
+            assert State.parse(str(state)) == state
+        end = states_of_deal[-1]
+        assert end.is_over
+        assert end.legal_moves == ()
+        assert (end.table, sum(map(len, end.piles))) == (NO_CARDS, 40)
+        assert len(states_of_deal) - 1 == states_of_deal[0].plies_left
+        assert end.turn == (states_of_deal[0].turn + len(states_of_deal) - 1) % rules.players
+
+
+@given(states((Rules.preset("scientifico"),)))
+def test_the_scientifico_table_never_holds_two_equal_ranks(state):
+    assert len({card.rank for card in state.table}) == len(state.table)
+
+
+@given(states())
+def test_220_minus_what_is_taken_is_what_is_left_and_is_even_on_the_table_at_the_end(state):
+    value = state.rules.deck.value
+    taken = sum(value(card) for pile in state.piles for card in pile)
+    left = sum(value(card) for hand in (*state.hands, state.table, state.stock) for card in hand)
+    assert taken + left == 220
+    assert state.is_over or taken % 2 == 0
+
+
+@given(states())
+def test_every_legal_move_is_accepted_as_value_and_as_text_and_reads_back(state):
+    for move in state.legal_moves:
+        assert Move.parse(str(move)) == move == eval(repr(move))
+        after = state.play(move)
+        assert after == state.play(f"{move}#")
+        assert after.turn == (state.turn + 1) % state.rules.players
+        assert after.plies_left == state.plies_left - 1
+
+
+def test_legal_moves_stand_in_deck_order_laying_first_then_by_mask():
+    state = State.parse("scopone(mandatory_capture=false) 0 3d5b/As/2c/3b 2s3s5d5c */- 0/0 0 -")
+    assert list(map(str, state.legal_moves)) == ["3d", "3dx3s", "5b", "5bx5d", "5bx5c"]
+
+
+def test_the_capturing_card_goes_to_the_pile_too():
+    state = State.parse("scopone 0 7d/As/2c/3b 7c4s */- 0/0 0 -").play("7dx7c")
+    assert Card.parse("7d") in state.piles[0]
+    assert str(state.table) == "4s"
+
+
+# Sweeps: E028 to E035.
+SWEEPS = {
+    "E028": ("scopone 0 6d/As/2s/3b 2c4b */- 0/0 0 -", ["6dx2c4b"], (1, 0)),
+    "E029": ("scopone 3 -/-/-/6d 2c4b */- 0/0 0 -", ["6dx2c4b"], (0, 0)),
+    "E029-counts": ("scopone(final_sweep=counts) 3 -/-/-/6d 2c4b */- 0/0 0 -", ["6dx2c4b"], (0, 1)),
+    "E030": ("scopone 0 6d/As/2s/3b 6c */- 0/0 0 -", ["6dx6c"], (1, 0)),
+    "E031": ("scopone 0 6d/Ac/2s/3b 6cAs5b */- 0/0 0 -", ["6dx6c"], (0, 0)),
+    "E032": ("scopone 2 -/-/6d/3b 2c4b */- 0/0 0 -", ["6dx2c4b", "3b"], (1, 0)),
+    "E032-capture": ("scopone(final_sweep=not_last_capture) 2 -/-/6d/3b 2c4b */- 0/0 0 -", ["6dx2c4b", "3b"], (0, 0)),
+    "E032-round": ("scopone(final_sweep=not_last_round) 0 6d/Ac/2s/3b 6c */- 0/0 0 -", ["6dx6c"], (0, 0)),
+    "before-the-last-round": ("scopone(final_sweep=not_last_round) 0 6dKd/AcKc/2sKs/3bKb 6c */- 0/0 0 -", ["6dx6c"], (1, 0)),
+    "E033": ("scopone 3 -/-/-/3d 2c4b */- 0/0 0 -", ["3d"], (0, 0)),
+    "E034": ("scopone 0 Kd/Ac/Ab/6c As2s3s4s7b */- 0/0 0 -", ["KdxAs2s3s4s"], (0, 0)),
+    "E035": ("scopa 1 -/6d 2c4b */- 0/0 0 3c5c7c3s5s7s", ["6dx2c4b"], (0, 1)),
+    "laying-on-an-empty-table": ("scopone 0 4b/As/2c/3b - */- 0/0 0 -", ["4b"], (0, 0)),
+}
+
+
+@pytest.mark.parametrize(("position", "moves", "points"), SWEEPS.values(), ids=list(SWEEPS))
+def test_sweeps(position, moves, points):
+    state = State.parse(position)
+    for move in moves:
+        state = state.play(move)
+    assert state.points == points
+
+
+def test_e032_the_laid_card_goes_to_the_sweeper():
+    state = State.parse(SWEEPS["E032"][0]).play("6dx2c4b").play("3b")
+    assert Card.parse("3b") in state.piles[0]
+
+
+def test_e033_leftovers_go_to_the_last_capturer():
+    state = State.parse("scopone 3 -/-/-/3d 2c4b */AdAc 0/0 1 -").play("3d")
+    assert (str(state.piles[1]), state.table) == ("AdAc2c3d4b", NO_CARDS)
+
+
+def test_leftovers_depend_on_the_last_capturer_alone():
+    text = "scopone 0 Ks/-/-/- 3c {0}/{1} 0/0 {2} -"
+    rest = [str(card) for card in CardSet.parse(ENDING.split()[3]) | Rules.preset("scopone").deck.cards - CardSet.parse("Ks3c")][:38]
+    piles = "".join(rest[:19]), "".join(rest[19:])
+    ends = [State.parse(text.format(*piles, taker)).play("Ks") for taker in (0, 1)]
+    assert [tuple(map(len, end.piles)) for end in ends] == [(21, 19), (19, 21)]
+
+
+def test_nobody_has_captured_and_the_leftovers_go_to_nobody():
+    rules = Rules.preset("scientifico(mandatory_capture=false)")
+    state = played(rules, seed=1, plies=0)[0]
+    while not state.is_over:
+        state = state.play(Move(next(iter(state.hands[state.turn]))))
+    assert (state.taker, len(state.table), state.tally().total) == (None, 40, (0, 0))
+    assert State.parse(str(state)) == state
+
+
+def test_new_packets_are_dealt_only_when_all_hands_are_empty_and_never_to_the_table():
+    state = State.parse("scopa 0 2d/2s 2b */- 0/0 0 AcAsAb3c3s3b").play("2dx2b")
+    assert (state.table, state.hands[0], len(state.stock)) == (NO_CARDS, NO_CARDS, 6)
+    state = state.play("2s")
+    assert (str(state.table), *map(str, state.hands), state.stock) == ("2s", "AcAsAb", "3c3s3b", ())
+
+
+def test_packets_go_round_from_the_seat_to_play_on():
+    state = State.parse("scopa 1 -/2s 2b */- 0/0 0 AcAsAb3c3s3b").play("2sx2b")
+    assert (state.turn, *map(str, state.hands)) == (0, "AcAsAb", "3c3s3b")
+    state = State.parse("scopa 0 2s/- 2b */- 0/0 0 AcAsAb3c3s3b").play("2sx2b")
+    assert (state.turn, *map(str, state.hands)) == (1, "3c3s3b", "AcAsAb")
+
+
+def test_taking_back_the_last_play_and_playing_another_line_counts_anew():
+    parent = State.parse(ENDING)
+    ends = set()
+    for move in parent.legal_moves:
+        state = parent.play(move)
+        while not state.is_over:
+            state = state.play(state.legal_moves[-1])
+        ends.add(state.tally().total)
+    assert parent == State.parse(ENDING)
+    assert len(ends) == 2
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("5d", "5d must take 5c"),
+        ("5dx5c2s", "5d cannot take 2s5c from the table 2s5c"),
+        ("7d", "seat 0 does not hold 7d"),
+        ("Kd x5c", "is no card"),
+    ],
+)
+def test_a_move_that_is_not_legal_is_refused_and_the_legal_ones_named(move, reason):
+    state = State.parse("scopone 0 5dKd/As4c/2c3d/3b4b 5c2s */- 0/0 0 -")
+    with pytest.raises((IllegalMoveError, NotationError), match=reason) as caught:
+        state.play(move)
+    if isinstance(caught.value, IllegalMoveError):
+        assert caught.value.legal == ("5dx5c", "Kd")
+        assert str(state) in str(caught.value)
+
+
+def test_nothing_can_be_played_when_the_deal_is_over():
+    end = State.parse("scopone 0 -/-/-/- - */- 0/0 0 -")
+    with pytest.raises(IllegalMoveError, match="the deal is over, there is nothing to play"):
+        end.play("7d")
+
+
+@pytest.mark.parametrize("text", ["7dx", "x3c", "7dx-", "7dx3cx4s", "7d##", "", "#"])
+def test_a_text_that_is_no_move_is_refused(text):
+    with pytest.raises(NotationError):
+        Move.parse(text)
+
+
+def test_a_state_with_a_card_twice_cannot_be_built():
+    state = State.parse(ENDING)
+    with pytest.raises(PositionError, match="the card Ad is on the table and again in pile 1"):
+        State(state.rules, 0, state.hands, state.table | CardSet.parse("Ad"), state.piles, state.points, 1)
+
+
+@pytest.mark.parametrize("field", ["turn", "hands", "table", "piles", "points", "taker", "rules"])
+def test_states_that_differ_in_one_field_differ(field):
+    state = State.parse(ENDING)
+    others = {
+        "turn": "scientifico 1 Ab7d/2bJb/4dQs/2d4s",
+        "hands": "scientifico 0 AbQs/2bJb/4d7d/2d4s",
+        "table": ENDING.replace("Ab7d/", "5b7d/").replace("2c5b", "2cAb"),
+        "piles": ENDING.replace("KcKc", "KcKc").replace("Ac", "Tc").replace("Tc", "Ad").replace("Ad2s", "Ac2s"),
+        "points": ENDING.replace("3/2", "2/2"),
+        "taker": ENDING.replace(" 1 -", " 0 -"),
+        "rules": ENDING.replace("scientifico", "scientifico(target=21)"),
+    }
+    text = others[field]
+    if " - " not in text[-4:] and len(text.split()) < 8:
+        text += ENDING[len(text) :]
+    if field == "turn":
+        text = "scientifico 2 " + ENDING.split(" ", 2)[2]
+    other = State.parse(text)
+    assert other != state
+    assert {state: 1, other: 2}[state] == 1

@@ -26,9 +26,7 @@ def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path):
     """The command stands in the Makefile, once."""
     recipe = re.search(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)[1]
     target = tmp_path / "environment.yml"
-    command = recipe.replace("$(BIN)/pyproject2conda", f"{sys.executable} -m pyproject2conda").replace(
-        "-o environment.yml", f"-o {target}"
-    )
+    command = recipe.replace("$(BIN)/pyproject2conda", f"{sys.executable} -m pyproject2conda").replace("-o environment.yml", f"-o {target}")
     subprocess.run(command, shell=True, check=True, cwd=ROOT, capture_output=True)
     assert target.read_text(encoding="utf-8") == text_of("environment.yml")
 

@@ -4,7 +4,7 @@ The modules, each standing on those before it:
 
 errors, cards
     What can go wrong; cards, sets and decks. The glossary stands in `cards`.
-parts, rules
+parts, options, rules
     The rules as composed values; presets; options by name.
 captures, capture_queries
     What a card may take, from constraints; explanations; a learner's own conditions.
@@ -42,7 +42,7 @@ from scopa_lab.errors import (
 )
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, TallyLine
-from scopa_lab.solver import Solution, move_values, solve
+from scopa_lab.solver import Solution, Solver, move_values, solve
 from scopa_lab.state import Move, State
 
 __version__ = "0.1.0"
@@ -63,6 +63,7 @@ __all__ = [
     "ScopaError",
     "SearchLimitError",
     "Solution",
+    "Solver",
     "SolverError",
     "State",
     "Suit",

@@ -10,7 +10,7 @@ from constraint import ExactSumConstraint, InSetConstraint, MaxSumConstraint, Pr
 
 from scopa_lab.captures import read_card_and_table
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.rules import Rules
+from scopa_lab.rules import Rules, read_rules
 
 Condition = Callable[[Problem, CardSet, Rules], None]
 
@@ -43,7 +43,7 @@ def leaves_more_than(total: int) -> Condition:
     return add
 
 
-def find_captures(card: Card | str, table: CardSet | str, *conditions: Condition, rules: Rules) -> Iterator[CardSet]:
+def find_captures(card: Card | str, table: CardSet | str, *conditions: Condition, rules: Rules | str) -> Iterator[CardSet]:
     """Yield the captures of `card` that meet all conditions, one at a time, in no promised order.
 
     Parameters
@@ -67,6 +67,7 @@ def find_captures(card: Card | str, table: CardSet | str, *conditions: Condition
     >>> [str(taken) for taken in find_captures("Kd", "3c7d2s5b5c", at_most(2), leaves_more_than(11), rules=rules)]
     ['3c7d', '5c5b']
     """
+    rules = read_rules(rules)
     card, table = read_card_and_table(card, table, rules)
     return _search(card, table, conditions, rules)
 

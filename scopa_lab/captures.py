@@ -1,7 +1,7 @@
 """Captures (prese): what a played card may take from a table.
 
 A presa by sum is a multiset of ranks. The constraint solver lists them once per rules value: counts c(r) between 0 and 4 with the sum
-of value(r) * c(r) equal to the card's value and at least two cards in all. These `Pattern` values are the only statement of the rule;
+of value(r) * c(r) equal to the card's value and at least two cards in all. These `Pattern` values are the only statement of what adds up;
 everything fast is made from them: a pattern fits a table when each count fits, and its captures are the products of suit choices.
 """
 
@@ -13,7 +13,7 @@ from constraint import ExactSumConstraint, MinSumConstraint, Problem
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.errors import NotationError
 from scopa_lab.parts import CaptureRule
-from scopa_lab.rules import Rules
+from scopa_lab.rules import Rules, read_rules
 
 SUITS = 4
 RANK_BITS = 0b1111
@@ -93,7 +93,7 @@ def patterns(deck: Deck) -> tuple[tuple[Pattern, ...], ...]:
     return tuple(sum_patterns(values.get(letter, 0), deck) for letter in RANK_LETTERS)
 
 
-def captures(card: Card | str, table: CardSet | str, *, rules: Rules) -> tuple[CardSet, ...]:
+def captures(card: Card | str, table: CardSet | str, *, rules: Rules | str) -> tuple[CardSet, ...]:
     """List what `card` may take from `table`, by ascending mask; empty if it must be laid.
 
     Parameters
@@ -102,12 +102,14 @@ def captures(card: Card | str, table: CardSet | str, *, rules: Rules) -> tuple[C
         The played card.
     table : CardSet or str
         The face-up cards; the played card is not among them.
-    rules : Rules
+    rules : Rules or str
 
     Raises
     ------
     NotationError
         If a text is no card or no set of the deck, or `card` lies on `table`.
+    RulesError
+        If the text of the rules cannot be read.
 
     Notes
     -----
@@ -123,6 +125,7 @@ def captures(card: Card | str, table: CardSet | str, *, rules: Rules) -> tuple[C
         ...
     scopa_lab.errors.NotationError: '8d' is not in the 40-card deck; the fante, worth 8, is written Jd
     """
+    rules = read_rules(rules)
     card, table = read_card_and_table(card, table, rules)
     return tuple(map(CardSet, capture_masks(card.rank, table.mask, rules.capture, rules.deck)))
 
@@ -145,7 +148,7 @@ def capture_masks(rank: int, table_mask: int, rule: CaptureRule, deck: Deck) -> 
     return sorted(singles + sums)
 
 
-def explain_captures(card: Card | str, table: CardSet | str, *, rules: Rules) -> tuple[Explanation, ...]:
+def explain_captures(card: Card | str, table: CardSet | str, *, rules: Rules | str) -> tuple[Explanation, ...]:
     """Say of every set of table cards with the right sum whether it may be taken, and why or why not.
 
     Parameters
@@ -171,6 +174,7 @@ def explain_captures(card: Card | str, table: CardSet | str, *, rules: Rules) ->
     3s5c False 3 + 5 = 8, but an equal card lies on the table
     Jb True an equal card
     """
+    rules = read_rules(rules)
     card, table = read_card_and_table(card, table, rules)
     allowed = set(capture_masks(card.rank, table.mask, rules.capture, rules.deck))
     singles = [1 << other.bit for other in table if other.rank == card.rank]

@@ -104,6 +104,10 @@ class Card:
     rank: int
     suit: Suit
 
+    def __post_init__(self) -> None:
+        if self.rank not in range(len(RANK_LETTERS)):
+            raise NotationError(f"{self.rank!r} is no rank; ranks run from 0 for the ace to {len(RANK_LETTERS) - 1} for the re")
+
     @property
     def bit(self) -> int:
         """Number of the card's bit in a mask: four times the rank, plus the suit."""

@@ -4,6 +4,7 @@ Errors are one line on standard error: status 2 for bad input, 3 for a limit tha
 positions come from standard input, one a line, and each gets one JSON line.
 """
 
+import errno
 import importlib.util
 import json
 import os
@@ -20,12 +21,14 @@ from rich.table import Table
 from rich.theme import Theme
 
 from scopa_lab.captures import captures, explain_captures
+from scopa_lab.cards import Card
 from scopa_lab.deals import deals
 from scopa_lab.errors import ScopaError, SearchLimitError
+from scopa_lab.options import OPTIONS, write_value
 from scopa_lab.position import read_score
-from scopa_lab.rules import OPTIONS, PRESETS, Rules, write_value
+from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.scoring import tally
-from scopa_lab.solver import move_values, solve
+from scopa_lab.solver import Solver
 from scopa_lab.state import State
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
@@ -98,7 +101,7 @@ def captures_command(rules_text: str, card: str, table_text: str, explain: bool,
     if as_json:
         _print_json(taken)
     elif not taken:
-        _print(f"{card} takes nothing and must be laid")
+        _print(f"{Card.parse(card)} takes nothing and must be laid")
     elif not explain:
         _print("\n".join(taken))
 
@@ -137,9 +140,10 @@ def solve_command(position: str, values: bool, as_json: bool, **limits: Any) -> 
     """Prove the margin of POSITION under perfect play: points of side 0 minus points of side 1."""
 
     def answer(state: State) -> dict[str, Any]:
-        result = solve(state, **limits).to_json()
+        solver = Solver(**limits)
+        result = solver.solve(state).to_json()
         if values:
-            result["values"] = {str(move): margin for move, margin in move_values(state, **limits).items()}
+            result["values"] = {str(move): margin for move, margin in solver.move_values(state).items()}
         return result
 
     def show(state: State, result: dict[str, Any]) -> None:
@@ -162,7 +166,7 @@ def deal_command(rules_text: str, seed: int, count: int, as_json: bool) -> None:
         click.echo(json.dumps(str(state)) if as_json else str(state))
 
 
-@cli.command("score")
+@cli.command("score", context_settings={"ignore_unknown_options": True})  # the empty first pile is written -
 @rules_option
 @click.argument("piles")
 @click.argument("points")
@@ -189,10 +193,17 @@ def rules_command(name: str | None, as_json: bool) -> None:
         return
     rules = Rules.preset(name)
     options = [
-        {"option": option.name, "value": write_value(rules.option(option.name)), "values": option.choices, "meaning": option.meaning}
+        {
+            "option": option.name,
+            "value": write_value(rules.option(option.name)),
+            "values": option.choices,
+            "meaning": option.meaning,
+            "source": option.source,
+        }
         for option in OPTIONS.values()
     ]
-    _print_rows(options, as_json, {"rules": str(rules), "options": options})
+    shown = [{column: line[column] for column in ("option", "value", "values", "meaning")} for line in options]
+    _print_rows(shown, as_json, {"rules": str(rules), "options": options})
 
 
 @cli.command("show")
@@ -230,7 +241,11 @@ def main(arguments: list[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        return cli.main(args=arguments, prog_name="scopa-lab", standalone_mode=False) or 0
+        if sys.stdout is None:
+            raise click.ClickException("standard output is closed; there is nowhere to answer")
+        status: int = cli.main(args=arguments, prog_name="scopa-lab", standalone_mode=False) or 0
+        sys.stdout.flush()
+        return status
     except SearchLimitError as error:
         return _fail(str(error), LIMIT_MET)
     except click.UsageError as error:
@@ -239,10 +254,14 @@ def main(arguments: list[str] | None = None) -> int:
         return _fail(error.format_message(), BAD_INPUT)
     except ScopaError as error:
         return _fail(str(error), BAD_INPUT)
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer has nowhere to go
+        return _fail(f"cannot write the answer: {error.strerror}", BAD_INPUT)
 
 
 def _fail(message: str, status: int) -> int:
-    click.echo(f"scopa-lab: {' '.join(message.split())}", err=True)
+    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in " ".join(message.split()))
+    click.echo(f"scopa-lab: {line}", err=True)
     return status
 
 
@@ -279,6 +298,8 @@ def _answer_stream(answer: Callable[[State], Any]) -> int:
 
 def _lines() -> Iterator[tuple[int, str]]:
     """The lines of standard input, numbered from 1."""
+    if sys.stdin is None:
+        raise click.ClickException("standard input is closed; give one position a line")
     number = 0
     for number, raw in enumerate(sys.stdin.buffer, start=1):
         try:
@@ -299,12 +320,17 @@ def _leader(margin: int) -> str:
 
 def _write_whole(path: Path, text: str) -> None:
     """Write to a temporary name and rename, so that a file is never half written."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{os.getpid()}.part")
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        if target.exists() and not target.is_file():
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
     except OSError as error:
-        part.unlink(missing_ok=True)
         raise click.ClickException(f"cannot write {str(path)!r}: {error.strerror}") from error
 
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import DealError
-from scopa_lab.rules import Rules
+from scopa_lab.rules import Rules, read_rules
 from scopa_lab.state import State
 
 
@@ -22,7 +22,7 @@ class Generator(Protocol):
 
 
 def deal(
-    rules: Rules,
+    rules: Rules | str,
     *,
     seed: int | None = None,
     rng: Generator | None = None,
@@ -52,7 +52,7 @@ def deal(
     ------
     DealError
         If not exactly one of `seed` and `rng` is given, `dealer` or a seat of `holding` does not exist, or `holding` gives a seat more
-        cards than its hand, or a card to two seats.
+        cards than its hand, gives a card to two seats, or leaves only tables that the rules annul.
     NotationError
         If a text in `holding` is no set of cards of the deck.
 
@@ -64,6 +64,7 @@ def deal(
     """
     if (seed is None) == (rng is None):
         raise DealError("give either seed= (a whole number) or rng= (a generator), so that the deal can be repeated")
+    rules = read_rules(rules)
     generator = _generator(seed, 0) if rng is None else rng
     dealer = rules.players - 1 if dealer is None else dealer
     if dealer not in range(rules.players):
@@ -75,7 +76,7 @@ def deal(
             return state
 
 
-def deals(rules: Rules, *, seed: int, count: int) -> Iterator[State]:
+def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
     """Yield deals 0 to `count` - 1 of `seed`.
 
     Raises
@@ -121,6 +122,12 @@ def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[in
             if wanted & others:
                 raise DealError(f"seats {other} and {seat} cannot both hold {wanted & others}")
         held[seat] = wanted
+    if rules.deal.redeal_if is not None:
+        value, count = rules.deal.redeal_if
+        free = rules.deck.cards - CardSet.of(card for cards in held.values() for card in cards)
+        harmless = sum(rules.deck.value(card) != value for card in free)
+        if rules.deal.table_size - harmless >= count:
+            raise DealError(f"with holding={dict(holding)!r} every table would be annulled (redeal_if={value}x{count}); hold fewer cards")
     return held
 
 

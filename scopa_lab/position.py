@@ -8,7 +8,7 @@ One line of fields separated by single spaces::
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -19,7 +19,8 @@ from scopa_lab.rules import Rules
 FIELDS = ("rules", "seat", "hands", "table", "piles", "points", "taker", "stock")
 REST = "*"
 _SEAT = re.compile("[0-9]")
-_POINTS = re.compile("0|[1-9][0-9]{0,3}")
+MOST_POINTS = 999_999_999
+_POINTS = re.compile("0|[1-9][0-9]{0,8}")
 
 
 def read(text: str) -> tuple[dict[str, Any], list[str]]:
@@ -67,12 +68,11 @@ def read(text: str) -> tuple[dict[str, Any], list[str]]:
             parts["swept"] = True
         else:
             problems.append(f"{quoted(token)} after field 8 (stock) is not understood; only swept=1 may stand there, once")
-    if "piles" in parts and None in parts["piles"]:
-        _fill_rest(parts, problems)
-    if problems:
-        places = _places(parts.get("hands", ()), parts.get("table", NO_CARDS), parts.get("piles", ()), parts.get("stock", ()))
-        return parts, problems + list(_twice(places))
-    return parts, list(faults(**parts))
+    if None in parts.get("piles", ()):
+        _fill_rest(parts)
+    if problems and not parts.keys() >= {"hands", "table", "piles", "stock"}:
+        problems += _twice(_places(parts))
+    return parts, problems + list(faults(rules, parts))
 
 
 def read_score(piles: str, points: str, rules: Rules) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
@@ -97,44 +97,64 @@ def read_score(piles: str, points: str, rules: Rules) -> tuple[tuple[CardSet, ..
     return tuple(rest if pile is None else pile for pile in sets), _read_points(points, rules)
 
 
-def faults(  # noqa: PLR0917  the parts of a state, in the order of its fields
-    rules: Rules,
-    turn: int,
-    hands: tuple[CardSet, ...],
-    table: CardSet,
-    piles: tuple[CardSet, ...],
-    points: tuple[int, ...],
-    taker: int | None,
-    stock: tuple[Card, ...],
-    swept: bool,
-) -> Iterator[str]:
-    """Yield a sentence for every contradiction among the parts of a state."""
-    for name, found, wanted, per in (
-        ("hands", hands, rules.players, "seats"),
-        ("piles", piles, rules.sides, "sides"),
-        ("points", points, rules.sides, "sides"),
-    ):
-        if len(found) != wanted:
-            yield f"there are {len(found)} {name}, but {rules} has {wanted} {per}"
-            return
-    yield from _card_faults(rules, hands, table, piles, stock)
-    if not 0 <= turn < rules.players:
-        yield f"seat {turn} is to play, but the seats are 0 to {rules.players - 1}"
+def faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a sentence for every contradiction among the parts of a state, as far as the parts are there.
+
+    Parameters
+    ----------
+    rules : Rules
+    parts : mapping of str to object
+        Arguments for ``State``; those that could not be read are missing.
+    """
+    shape = list(_shape_faults(rules, parts))
+    if shape:
+        yield from shape
         return
-    yield from _hand_faults(rules, turn, [len(hand) for hand in hands], len(stock))
-    if taker is not None and not 0 <= taker < rules.sides:
+    for needed, check in _CHECKS:
+        if parts.keys() >= needed:
+            yield from check(rules, parts)
+
+
+def _shape_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    for name, wanted, per in (("hands", rules.players, "seats"), ("piles", rules.sides, "sides"), ("points", rules.sides, "sides")):
+        if name in parts and len(parts[name]) != wanted:
+            yield f"there are {len(parts[name])} {name}, but {rules} has {wanted} {per}"
+
+
+def _turn_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    if parts["turn"] not in range(rules.players):
+        yield f"seat {parts['turn']} is to play, but the seats are 0 to {rules.players - 1}"
+
+
+def _taker_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    taker = parts["taker"]
+    if taker is not None and taker not in range(rules.sides):
         yield f"the taker is side {taker}, but the sides are 0 to {rules.sides - 1}"
-        return
-    if taker is None and any(piles):
+    elif taker is None and any(parts["piles"]):
         yield f"the taker is -, but the piles hold cards; name the side of the last capture, 0 to {rules.sides - 1}"
-    if taker is not None and not piles[taker]:
+    elif taker is not None and not parts["piles"][taker]:
         yield f"the taker is side {taker}, but its pile is empty; a side that captured has cards"
-    if taker is not None and table and not any(hands) and not stock:
+
+
+def _leftover_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    taker, table = parts["taker"], parts["table"]
+    if taker in range(rules.sides) and table and not any(parts["hands"]) and not parts["stock"]:
         yield f"the deal is over, but {table} still lies on the table; leftovers belong to the pile of the taker, side {taker}"
-    if min(points) < 0:
-        yield f"the points {points} are negative; in-play points start at 0"
-    if swept and (rules.sweep.final != "not_last_capture" or taker is None or points[taker] < rules.sweep.points):
+
+
+def _point_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    if not 0 <= min(parts["points"]) <= max(parts["points"]) <= MOST_POINTS:
+        yield f"the points {parts['points']} are not possible; in-play points are whole numbers from 0 to {MOST_POINTS}"
+
+
+def _swept_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    taker = parts["taker"]
+    if not parts["swept"]:
+        return
+    if rules.sweep.final != "not_last_capture" or taker not in range(rules.sides) or parts["points"][taker] < rules.sweep.points:
         yield "swept=1 needs final_sweep=not_last_capture, and a taker with the points of that sweep"
+    elif not any(parts["hands"]):
+        yield "swept=1 in a finished deal; there the sweep of the last capture has been taken back already"
 
 
 def _form_problem(text: str) -> str | None:
@@ -181,32 +201,29 @@ def _read_points(token: str, rules: Rules) -> tuple[int, ...]:
     pieces = token.split("/")
     if len(pieces) != rules.sides:
         raise NotationError(f"{quoted(token)} has {len(pieces)} numbers, but {rules} has {rules.sides} sides; separate the points by /")
-    return tuple(_number(piece, _POINTS, "a whole number from 0 to 9999") for piece in pieces)
+    return tuple(_number(piece, _POINTS, f"a whole number from 0 to {MOST_POINTS}") for piece in pieces)
 
 
 def _read_stock(token: str, rules: Rules) -> tuple[Card, ...]:
     return tuple(read_cards(token, deck=rules.deck))
 
 
-def _fill_rest(parts: dict[str, Any], problems: list[str]) -> None:
-    """Give the pile written `*` all cards that are nowhere else."""
-    known = [pile for pile in parts["piles"] if pile is not None]
+def _fill_rest(parts: dict[str, Any]) -> None:
+    """Give the pile written `*` all cards that are nowhere else; without the other places, what it holds cannot be said."""
+    piles = parts.pop("piles")
     if {"hands", "table", "stock"} <= parts.keys():
-        elsewhere = CardSet.of(card for _, cards in _places(parts["hands"], parts["table"], known, parts["stock"]) for card in cards)
-        rest = parts["rules"].deck.cards - elsewhere
-        parts["piles"] = tuple(rest if pile is None else pile for pile in parts["piles"])
-    else:
-        parts["piles"] = tuple(known)
-        problems.append(f"field 5 (piles): the {REST} cannot be filled in until the other fields are right")
+        known = {**parts, "piles": [pile for pile in piles if pile is not None]}
+        rest = parts["rules"].deck.cards - CardSet.of(card for _, cards in _places(known) for card in cards)
+        parts["piles"] = tuple(rest if pile is None else pile for pile in piles)
 
 
-def _places(hands: Any, table: CardSet, piles: Any, stock: Any) -> list[tuple[str, Any]]:
+def _places(parts: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """Every place that holds cards, with its name."""
     return [
-        *((f"in hand {seat}", hand) for seat, hand in enumerate(hands)),
-        ("on the table", table),
-        *((f"in pile {side}", pile) for side, pile in enumerate(piles)),
-        ("in the stock", stock),
+        *((f"in hand {seat}", hand) for seat, hand in enumerate(parts.get("hands", ()))),
+        ("on the table", parts.get("table", NO_CARDS)),
+        *((f"in pile {side}", pile) for side, pile in enumerate(parts.get("piles", ()))),
+        ("in the stock", parts.get("stock", ())),
     ]
 
 
@@ -219,10 +236,9 @@ def _twice(places: list[tuple[str, Any]]) -> Iterator[str]:
             seen.setdefault(card, place)
 
 
-def _card_faults(
-    rules: Rules, hands: tuple[CardSet, ...], table: CardSet, piles: tuple[CardSet, ...], stock: tuple[Card, ...]
-) -> Iterator[str]:
+def _card_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     """Faults of the whole deck: every card must be somewhere, once."""
+    hands, table, piles, stock = parts["hands"], parts["table"], parts["piles"], parts["stock"]
     masks = [table.mask, *(hand.mask for hand in hands), *(pile.mask for pile in piles), *(1 << card.bit for card in stock)]
     deck = rules.deck.cards
     union = 0
@@ -230,21 +246,21 @@ def _card_faults(
         union |= mask
     if union == deck.mask and sum(masks) == union:
         return
-    places = _places(hands, table, piles, stock)
-    yield from _twice(places)
+    yield from _twice(_places(parts))
     if missing := deck - CardSet(union):
         yield f"{len(deck) - len(missing)} of {len(deck)} cards are placed; missing: {missing}"
     if strange := CardSet(union) - deck:
         yield f"{strange} is not in the {len(deck)}-card deck"
 
 
-def _hand_faults(rules: Rules, turn: int, sizes: list[int], stock_size: int) -> Iterator[str]:
+def _hand_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     """Hands are equal, or one smaller for the seats that have already played in this round."""
+    turn, sizes, stock_size = parts["turn"], list(map(len, parts["hands"])), len(parts["stock"])
     packet = rules.players * rules.deal.redeal_hand
-    if stock_size > rules.stock_size or (stock_size % packet if packet else stock_size):
+    if stock_size and (not packet or stock_size % packet or stock_size > rules.stock_size):
         wanted = f"a multiple of {packet} up to {rules.stock_size}" if packet else "empty"
         yield f"the stock holds {stock_size} cards; under {rules} it must be {wanted}"
-    if not _fits(sizes, turn):
+    if turn in range(rules.players) and not _fits(sizes, turn):
         others = [str(seat) for seat in range(len(sizes)) if _fits(sizes, seat)]
         right = (
             f"these sizes fit seat {' or '.join(others)} to play"
@@ -252,7 +268,9 @@ def _hand_faults(rules: Rules, turn: int, sizes: list[int], stock_size: int) -> 
             else "hands are equal, or one card smaller where a seat has already played"
         )
         yield f"the hand sizes {','.join(map(str, sizes))} contradict seat {turn} to play; {right}"
-    most = rules.deal.hand_size if stock_size == rules.stock_size else rules.deal.redeal_hand
+    most = rules.deal.redeal_hand
+    if max(sizes) > most and stock_size == rules.stock_size:
+        most = rules.deal.hand_size
     if max(sizes) > most:
         yield f"a hand of {max(sizes)} cards is too large; with {stock_size} cards in the stock a hand holds at most {most}"
     if not max(sizes) and stock_size:
@@ -262,3 +280,14 @@ def _hand_faults(rules: Rules, turn: int, sizes: list[int], stock_size: int) -> 
 def _fits(sizes: list[int], turn: int) -> bool:
     rotated = sizes[turn:] + sizes[:turn]
     return rotated[0] == max(sizes) and rotated[0] - rotated[-1] <= 1 and all(left >= right for left, right in pairwise(rotated))
+
+
+_CHECKS: tuple[tuple[frozenset[str], Callable[[Rules, Mapping[str, Any]], Iterator[str]]], ...] = (
+    (frozenset({"hands", "table", "piles", "stock"}), _card_faults),
+    (frozenset({"turn"}), _turn_faults),
+    (frozenset({"turn", "hands", "stock"}), _hand_faults),
+    (frozenset({"taker", "piles"}), _taker_faults),
+    (frozenset({"taker", "hands", "table", "stock"}), _leftover_faults),
+    (frozenset({"points"}), _point_faults),
+    (frozenset({"swept", "taker", "points", "hands"}), _swept_faults),
+)

@@ -57,6 +57,9 @@ class Move:
         return f"Move.parse({str(self)!r})"
 
 
+_PARTS = ("turn", "hands", "table", "piles", "points", "taker", "stock", "swept")
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A position: who holds what, who is to play, what has been taken and made so far.
@@ -107,9 +110,8 @@ class State:
     swept: bool = False
 
     def __post_init__(self) -> None:
-        problem = next(
-            faults(self.rules, self.turn, self.hands, self.table, self.piles, self.points, self.taker, self.stock, self.swept), None
-        )
+        parts = {name: getattr(self, name) for name in _PARTS}
+        problem = next(faults(self.rules, parts), None)
         if problem:
             raise PositionError(f"{problem} (position {quoted(str(self))})")
 
@@ -241,7 +243,9 @@ class State:
         masks = capture_masks(move.card.rank, self.table.mask, rule, self.rules.deck) if move.card in hand else []
         if move.card in hand and (move.taken.mask in masks if move.taken else not masks or not rule.mandatory):
             return
-        if move.card not in hand:
+        if self.is_over:
+            reason = "nobody holds a card"
+        elif move.card not in hand:
             reason = f"seat {self.turn} does not hold {move.card}"
         elif move.taken:
             reason = f"{move.card} cannot take {move.taken} from the table {self.table}"

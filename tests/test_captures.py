@@ -114,6 +114,12 @@ def test_a_condition_of_the_callers_own_may_raise():
         list(find_captures("Kd", "7d3c", refuse, rules=SCOPONE))
 
 
+def test_rules_may_be_given_as_text():
+    assert captures("7d", "3c4s", rules="scopone") == captures("7d", "3c4s", rules=SCOPONE)
+    assert explain_captures("7d", "3c4s", rules="scopone") == explain_captures("7d", "3c4s", rules=SCOPONE)
+    assert list(find_captures("7d", "3c4s", rules="scopone")) == list(captures("7d", "3c4s", rules=SCOPONE))
+
+
 def test_there_are_32_sparigli_of_distinct_ranks():
     distinct = [pattern for of_rank in patterns(IT40) for pattern in of_rank if all(count == 1 for _, count in pattern.counts)]
     assert sorted(pattern.size for pattern in distinct) == [2] * 20 + [3] * 11 + [4]

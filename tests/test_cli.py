@@ -10,7 +10,8 @@ import pytest
 
 from scopa_lab import cli
 from scopa_lab.cli import main
-from scopa_lab.rules import OPTIONS, PRESETS
+from scopa_lab.options import OPTIONS
+from scopa_lab.rules import PRESETS
 from scopa_lab.state import State
 from tests.strategies import ENDING, ending, rows
 
@@ -210,6 +211,9 @@ BAD = {
         "has 3 sides, and perfect play is defined for two",
     ),
     "a folder that does not exist": (["show", ENDING, "--svg", "no/such/folder.svg"], b"", "cannot write 'no/such/folder.svg'"),
+    "a picture without a name": (["show", ENDING, "--svg", ""], b"", "cannot write '.'"),
+    "a picture inside a file": (["show", ENDING, "--svg", "pyproject.toml/x.svg"], b"", "cannot write 'pyproject.toml/x.svg'"),
+    "a name that is too long": (["show", ENDING, "--svg", "x" * 300], b"", "File name too long"),
     "a picture of a stream": (["show", "-", "--svg", "x.svg"], ENDING.encode(), "--svg draws one position"),
 }
 
@@ -252,9 +256,43 @@ def test_a_picture_that_cannot_be_put_in_place_leaves_nothing_behind(run, tmp_pa
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_picture_goes_through_a_link_and_never_replaces_what_is_no_file(run, tmp_path):
+    target, link, pipe = tmp_path / "target.svg", tmp_path / "link.svg", tmp_path / "pipe"
+    target.write_text("old", encoding="utf-8")
+    link.symlink_to(target)
+    os.mkfifo(pipe)
+    assert run("show", ENDING, "--svg", str(link))[0] == 0
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8").startswith("<svg")
+    status, _, err = run("show", ENDING, "--svg", str(pipe))
+    assert (status, err) == (2, f"scopa-lab: cannot write '{pipe}': it is no ordinary file\n")
+    assert pipe.is_fifo()
+
+
+def test_the_empty_first_pile_is_no_option(run):
+    status, out, _ = run("score", "--rules", "scopone", "-/-", "0/0", "--json")
+    assert (status, json.loads(out)["total"]) == (0, [0, 0])
+
+
+def test_a_control_character_does_not_reach_the_terminal(run):
+    assert "\\x1b" in run("rules", "\x1b[31m")[2]
+    assert "\x1b" not in run("rules", "\x1b[31m")[2]
+
+
+def test_closed_and_full_streams_are_told_in_one_line(run, monkeypatch):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        process = command("moves", ENDING, stdout=full)
+        assert process.communicate(timeout=60)[1] == b"scopa-lab: cannot write the answer: No space left on device\n"
+        assert process.returncode == 2
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["moves", "-"]) == 2
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["moves", ENDING]) == 2
+
+
 def command(*arguments, **options):
     code = "import sys; from scopa_lab.cli import main; sys.exit(main(sys.argv[1:]))"
-    return subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options)
+    return subprocess.Popen([sys.executable, "-c", code, *arguments], **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
 
 
 def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line():

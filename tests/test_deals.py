@@ -126,6 +126,10 @@ def test_cards_placed_by_hand_are_where_they_were_put(seed):
         ({"seed": 1, "dealer": 4}, "dealer=4 is no seat; the seats are 0 to 3"),
         ({"seed": 1, "holding": {4: "7d"}}, "names seat 4; the seats are 0 to 3"),
         ({"seed": 1, "holding": {0: "7d", 1: "7d"}}, "seats 0 and 1 cannot both hold 7d"),
+        (
+            {"seed": 1, "holding": {0: "AdAcAsAb2d2c2s2b3d", 1: "3c3s3b4d4c4s4b5d5c", 2: "5s5b6d6c6s6b7d7c7s", 3: "7bJdJcJsJbQdQcQs"}},
+            "every table would be annulled",
+        ),
         ({"seed": 1, "holding": {0: "AdAcAsAb2d2c2s2b3d3c"}}, "seat 0 cannot hold .*: a hand has 9 cards"),
     ],
 )

@@ -16,6 +16,7 @@ LAYERS = {
     "errors": set(),
     "cards": set(),
     "parts": set(),
+    "options": set(),
     "rules": set(),
     "captures": {"constraint"},
     "capture_queries": {"constraint"},

@@ -70,7 +70,7 @@ FAULTS = {
     "two rests": (position(piles="*/*"), r"field 5 \(piles\): .* has \* more than once"),
     "one pile": (position(piles="*"), r"field 5 \(piles\): .* has 1 piles, but scientifico has 2 sides"),
     "one number of points": (position(points="3"), r"field 6 \(points\): '3' has 1 numbers, but scientifico has 2 sides"),
-    "negative points": (position(points="-1/2"), r"field 6 \(points\): '-1' is not a whole number from 0 to 9999"),
+    "negative points": (position(points="-1/2"), r"field 6 \(points\): '-1' is not a whole number from 0 to 999999999"),
     "a huge number": (position(points="1/" + "9" * 9999), r"field 6 \(points\): '9+\.\.\.' is not a whole number"),
     "a taker that is no number": (position(taker="x"), r"field 7 \(taker\): 'x' is not a side from 0 to 1, or -"),
     "a taker too high": (position(taker="2"), "the taker is side 2, but the sides are 0 to 1"),
@@ -111,6 +111,7 @@ FAULTS = {
         "scopone 0 -/-/-/- 2d2c */- 0/0 0 -",
         "the deal is over, but 2d2c still lies on the table; leftovers belong to the pile of the taker, side 0",
     ),
+    "a flag in a finished deal": ("scopone(final_sweep=not_last_capture) 0 -/-/-/- - */- 1/0 0 - swept=1", "swept=1 in a finished deal"),
     "a flag that the rules lack": (ENDING + " swept=1", "swept=1 needs final_sweep=not_last_capture"),
 }
 
@@ -129,14 +130,26 @@ def test_all_faults_of_a_position_are_told():
         "field 2 (seat)",
         "field 3 (hands)",
         "field 6 (points)",
-        "field 5 (piles)",
     ]
     problems = State.problems(position(seat="x", table="2c7d", piles=f"{FIRST}Ad/{SECOND}"))
     assert problems[0].startswith("field 2 (seat)")
     assert problems[1:] == (
         "the card 7d is in hand 0 and again on the table; each card exists once",
         "the card Ad is in pile 0 and again in pile 1; each card exists once",
+        "39 of 40 cards are placed; missing: 5b",
     )
+
+
+def test_each_check_runs_that_has_what_it_needs():
+    starts = [problem[:30] for problem in State.problems("scopone 7 Ad/As/2c/3b 7d4s -/- 0/0 9 -")]
+    assert starts == ["6 of 40 cards are placed; miss", "seat 7 is to play, but the sea", "the taker is side 9, but the s"]
+    starts = [problem[:30] for problem in State.problems("scopone 1 AdAc/As/2c/3b 7d4s -/- x/0 0 -")]
+    assert starts == [
+        "field 6 (points): 'x' is not a",
+        "7 of 40 cards are placed; miss",
+        "the hand sizes 2,1,1,1 contrad",
+        "the taker is side 0, but its p",
+    ]
 
 
 def test_a_state_built_by_hand_is_checked_like_a_text():
@@ -154,7 +167,8 @@ def test_a_state_built_by_hand_is_checked_like_a_text():
     for change, message in [
         ({"hands": state.hands[:3]}, "there are 3 hands, but scientifico has 4 seats"),
         ({"points": (3,)}, "there are 1 points, but scientifico has 2 sides"),
-        ({"points": (-3, 0)}, "the points .* are negative"),
+        ({"points": (-3, 0)}, r"the points \(-3, 0\) are not possible"),
+        ({"points": (10**9, 0)}, "are whole numbers from 0 to 999999999"),
         ({"turn": -1}, "seat -1 is to play"),
     ]:
         with pytest.raises(PositionError, match=message):

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopa_lab.errors import RulesError
-from scopa_lab.rules import OPTIONS, PRESETS, Rules
+from scopa_lab.options import OPTIONS
+from scopa_lab.rules import PRESETS, Rules
 from tests.strategies import HOUSE_RULES
 
 # For each option a value that differs from the preset's, in rules that can have it.
@@ -15,6 +16,8 @@ OTHER_VALUES = {
     "redeal_hand": "scopa(redeal_hand=5)",
     "deal_packets": "scopone(deal_packets=9+t4)",
     "redeal_if": "scopone(redeal_if=1x2)",
+    "allow_equal": "scopa(allow_equal=false)",
+    "allow_sum": "scopa(allow_sum=false)",
     "single_precedence": "scopa(single_precedence=false)",
     "sum_choice": "scopa(sum_choice=fewest)",
     "mandatory_capture": "scopa(mandatory_capture=false)",
@@ -109,6 +112,8 @@ def test_e213_five_seats_are_refused_with_the_legal_form():
         ("scopa(teams=two_teams)", "teams='two_teams' needs four or six seats, not 2"),
         ("scopa(hand_size=0)", "deals nothing to the hands"),
         ("scopone(hand_size=10)", "needs 44 cards, but the deck has 40"),
+        ("scopa(target=\x1b[31m)", r"target=\\x1b\[31m is not allowed"),
+        ("scopa(allow_equal=false,allow_sum=false)", "leave nothing to capture; allow one of them"),
         ("scopone(hand_size=8)", "leaves 4 of 40 cards undealt"),
         ("scopa(hand_size=1,table_size=38,redeal_hand=0,redeal_if=1x1)", "would annul every deal; set redeal_if=none"),
     ],
@@ -116,3 +121,11 @@ def test_e213_five_seats_are_refused_with_the_legal_form():
 def test_rules_that_make_no_sense_are_refused(text, message):
     with pytest.raises(RulesError, match=message):
         Rules.preset(text)
+
+
+@pytest.mark.parametrize("value", [(), (10, "x"), 1.5, object, "21\n"], ids=repr)
+def test_a_python_value_that_an_option_does_not_take_is_refused_in_one_line(value):
+    for option in ("target", "redeal_if", "deal_packets", "final_sweep"):
+        with pytest.raises(RulesError, match="is not allowed") as caught:
+            PRESETS["scopa"].replace(**{option: value})
+        assert "\n" not in str(caught.value)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scopa_lab.cards import CARDS, CardSet, Suit
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.rules import Rules
-from scopa_lab.solver import move_values, solve
+from scopa_lab.solver import Solver, move_values, solve
 from scopa_lab.solver.reference import Reference
 from scopa_lab.state import State
 from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
@@ -198,3 +198,17 @@ def test_a_limit_that_makes_no_sense_is_refused(name, value):
     for question in (solve, move_values):
         with pytest.raises(SolverError, match=f"{name}={value} must be more than 0"):
             question(State.parse(ENDING), **{name: value})
+
+
+def test_a_solver_serves_positions_of_different_rules():
+    solver = Solver()
+    for rules in TWO_SIDED:
+        state = ending(rules, seed=5, cards=6)
+        assert solver.solve(state) == solve(state)
+        assert solver.move_values(state) == move_values(state)
+
+
+def test_a_solver_gives_the_same_answer_whatever_it_was_asked_before():
+    solver = Solver()
+    first, second = (ending(Rules.preset("scientifico"), seed=seed, cards=8) for seed in (1, 2))
+    assert [solver.solve(state) for state in (first, second, first)] == [solve(first), solve(second), solve(first)]

@@ -211,8 +211,9 @@ def test_options_of_the_rules_are_said_and_a_long_list_is_cut() -> None:
         ({"bottom": 4}, "bottom is 4, but the seats are 0 to 3"),
         ({"bottom": -1}, "bottom is -1, but"),
         ({"bottom": 1.0}, "bottom is 1.0, but"),
-        ({"names": ("Anna", "Ugo")}, r"names is \('Anna', 'Ugo'\), but it should be 4 texts, one per seat"),
+        ({"names": ("Anna", "Ugo")}, r"names is \('Anna', 'Ugo'\), but it should be 4 printable texts, one per seat"),
         ({"names": "Anna"}, "names is 'Anna', but"),
+        ({"names": ("A", "B", "C", "\x00")}, "names is .*printable texts"),
         ({"names": (1, 2, 3, 4)}, "names is .*, but"),
     ],
 )

@@ -15,6 +15,7 @@ def test_a_state_shows_itself_as_a_picture_in_a_notebook_and_as_its_text_in_a_te
 def test_a_drawing_is_a_picture_and_its_text():
     state = sl.State.parse(ENDING)
     drawing = sl.views.draw(state, bottom=2)
+    assert sl.views.draw(state, last="7sx3s4c") == sl.views.draw(state, last=sl.Move.parse("7sx3s4c"))
     assert drawing._repr_svg_() == state_svg(state, bottom=2)
     assert str(drawing) == repr(drawing) == state_text(state)
 

@@ -1,5 +1,5 @@
-"""Exact values under perfect play: `solve`, `move_values` and their result `Solution`."""
+"""Exact values under perfect play: `solve`, `move_values` and their result `Solution`, and `Solver` for many questions."""
 
-from scopa_lab.solver.search import Solution, move_values, solve
+from scopa_lab.solver.search import Solution, Solver, move_values, solve
 
-__all__ = ["Solution", "move_values", "solve"]
+__all__ = ["Solution", "Solver", "move_values", "solve"]

@@ -18,14 +18,14 @@ class _LimitMetError(Exception):
 
 
 class Reference:
-    """Search exhaustively, remembering every position met.
+    """Search exhaustively, remembering every position met. One search serves positions under the same rules.
 
     Parameters
     ----------
     node_limit : int, optional
-        Most positions to visit.
+        Most positions to visit in all.
     time_limit : float, optional
-        Most seconds to take.
+        Most seconds to take, from now on.
 
     Attributes
     ----------

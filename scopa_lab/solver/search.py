@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scopa_lab.errors import SolverError
+from scopa_lab.rules import Rules
 from scopa_lab.solver.reference import Reference
 from scopa_lab.state import Move, State
 
@@ -47,6 +48,64 @@ class Solution:
         }
 
 
+class Solver:
+    """Answer many questions about positions of one game, remembering what was proved.
+
+    Parameters
+    ----------
+    threads : int
+        Threads for one search. The reference solver uses one.
+    table_mb : int
+        Megabytes for the transposition table. The reference solver remembers every position and has no table.
+    time_limit : float, optional
+        Most seconds for all questions together.
+    node_limit : int, optional
+        Most positions to visit for all questions together.
+
+    Raises
+    ------
+    SolverError
+        If a number makes no sense.
+
+    Examples
+    --------
+    >>> solver = Solver()
+    >>> state = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
+    >>> solver.solve(state).nodes, solver.solve(state).nodes
+    (82, 0)
+    """
+
+    def __init__(self, *, threads: int = 1, table_mb: int = 256, time_limit: float | None = None, node_limit: int | None = None) -> None:
+        for name, value in (("threads", threads), ("table_mb", table_mb), ("time_limit", time_limit), ("node_limit", node_limit)):
+            if value is not None and not value > 0:
+                raise SolverError(f"{name}={value!r} must be more than 0")
+        self._limits: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit}
+        self._searches: dict[Rules, Reference] = {}
+
+    def solve(self, state: State) -> Solution:
+        """Prove the margin of a position; see `solve`."""
+        search = self._search(state)
+        start, before = time.perf_counter(), search.nodes
+        margins = search.move_margins(state)
+        line = search.best_line(state)
+        margin = margins[line[0]] if line else state.tally().margin
+        return Solution(margin, line[0] if line else None, line, search.nodes - before, time.perf_counter() - start)
+
+    def move_values(self, state: State) -> dict[Move, int]:
+        """Prove the margin after every legal move; see `move_values`."""
+        return self._search(state).move_margins(state)
+
+    def _search(self, state: State) -> Reference:
+        """The search for the rules of a state; positions under different rules have nothing in common."""
+        rules = state.rules
+        if rules.sides != 2:
+            possible = "two seats, or four or six in two teams, can be solved"
+            raise SolverError(f"{rules} has {rules.sides} sides, and perfect play is defined for two; {possible}")
+        if rules not in self._searches:
+            self._searches[rules] = Reference(**self._limits)
+        return self._searches[rules]
+
+
 def solve(
     state: State, *, threads: int = 1, table_mb: int = 256, time_limit: float | None = None, node_limit: int | None = None
 ) -> Solution:
@@ -56,14 +115,8 @@ def solve(
     ----------
     state : State
         A position with two sides.
-    threads : int
-        Threads for one search. The reference solver uses one.
-    table_mb : int
-        Megabytes for the transposition table. The reference solver remembers every position and has no table.
-    time_limit : float, optional
-        Most seconds to take.
-    node_limit : int, optional
-        Most positions to visit.
+    threads, table_mb, time_limit, node_limit
+        As for `Solver`.
 
     Raises
     ------
@@ -79,13 +132,7 @@ def solve(
     >>> solution.margin, str(solution.best)
     (2, '7dx2c5b')
     """
-    _check(state, threads, table_mb, time_limit, node_limit)
-    start = time.perf_counter()
-    search = Reference(node_limit=node_limit, time_limit=time_limit)
-    margins = search.move_margins(state)
-    line = search.best_line(state)
-    margin = margins[line[0]] if line else state.tally().margin
-    return Solution(margin, line[0] if line else None, line, search.nodes, time.perf_counter() - start)
+    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit).solve(state)
 
 
 def move_values(
@@ -101,15 +148,4 @@ def move_values(
     >>> {str(move): margin for move, margin in move_values(state).items()}
     {'Ab': -4, '7dx2c5b': 2}
     """
-    _check(state, threads, table_mb, time_limit, node_limit)
-    return Reference(node_limit=node_limit, time_limit=time_limit).move_margins(state)
-
-
-def _check(state: State, threads: int, table_mb: int, time_limit: float | None, node_limit: int | None) -> None:
-    if state.rules.sides != 2:
-        raise SolverError(
-            f"{state.rules} has {state.rules.sides} sides, and perfect play is defined for two; two seats, or four or six in two teams, can be solved"
-        )
-    for name, value in (("threads", threads), ("table_mb", table_mb), ("time_limit", time_limit), ("node_limit", node_limit)):
-        if value is not None and not value > 0:
-            raise SolverError(f"{name}={value!r} must be more than 0")
+    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit).move_values(state)

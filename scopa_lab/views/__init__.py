@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.state import State
+from scopa_lab.state import Move, State
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
 
@@ -30,8 +30,8 @@ class Picture:
         return self.text
 
 
-def draw(state: State, **options: Any) -> Picture:
-    """Draw a state; the options are those of `state_svg`.
+def draw(state: State, *, last: Move | str | None = None, **options: Any) -> Picture:
+    """Draw a state; the options are those of `state_svg`, and the last move may be a text.
 
     Raises
     ------
@@ -44,4 +44,4 @@ def draw(state: State, **options: Any) -> Picture:
     >>> draw(state, bottom=3).svg.startswith("<svg")
     True
     """
-    return Picture(state_svg(state, **options), state_text(state))
+    return Picture(state_svg(state, last=Move.parse(last) if isinstance(last, str) else last, **options), state_text(state))

@@ -19,6 +19,7 @@ from xml.sax.saxutils import escape
 
 from scopa_lab.cards import Card, Suit
 from scopa_lab.errors import DrawingError
+from scopa_lab.parts import CardPoints
 from scopa_lab.state import Move, State
 from scopa_lab.views.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
 
@@ -149,9 +150,9 @@ def _checked_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]
     players = state.rules.players
     if names is None:
         return tuple(f"Seat {seat}" for seat in range(players))
-    fits = not isinstance(names, str) and len(names) == players and all(isinstance(name, str) for name in names)
+    fits = not isinstance(names, str) and len(names) == players and all(isinstance(name, str) and name.isprintable() for name in names)
     if not fits:
-        raise DrawingError(f"names is {names!r}, but it should be {players} texts, one per seat")
+        raise DrawingError(f"names is {names!r}, but it should be {players} printable texts, one per seat")
     return tuple(names)
 
 
@@ -304,8 +305,7 @@ def _piles(state: State, names: Sequence[str]) -> Iterable[str]:
         panel = Box(_PILES.x + side * (width + 10), _PILES.y, width, _PILES.height)
         owners = [name for seat, name in enumerate(names) if state.rules.side_of(seat) == side]
         marks = ["last capture"] if side == state.taker else []
-        if any(str(card) == "7d" for card in pile):
-            marks.append("settebello")
+        marks += [item.name for item in state.rules.tally if isinstance(item, CardPoints) and item.card in pile]
         facts = ((len(pile), "cards"), (_coins(pile), "denari"), (state.points[side], "scope"))
         yield _rect(panel, fill="#f3f6f0", stroke="#c3cfc2", radius=9)
         yield _pile_stack(len(pile), panel)

@@ -41,10 +41,30 @@ def solver_figures() -> list[tuple[str, str, str]]:
     """The reference solver on endings reached by random play."""
     figures = []
     for cards, goal in ((8, "50 ms"), (12, "2000 ms")):
-        solutions = [sl.solve(ending(SCIENTIFICO, seed=seed, cards=cards)) for seed in range(POSITIONS)]
+        solutions = [sl.solve(ending(SCIENTIFICO, seed=seed, cards=cards), engine="reference") for seed in range(POSITIONS)]
         times, nodes = [solution.seconds * 1e3 for solution in solutions], [solution.nodes for solution in solutions]
         text = f"median {statistics.median(times):.0f} ms, worst {max(times):.0f} ms; median {statistics.median(nodes):.0f} nodes"
-        figures.append((f"solve, {cards} cards left, {POSITIONS} positions", text, goal))
+        figures.append((f"reference, {cards} cards left, {POSITIONS} positions", text, goal))
+    return figures
+
+
+def compiled_figures() -> list[tuple[str, str, str]]:
+    """The compiled solver, one thread, a table of its own for each position."""
+    sl.solve(ending(SCIENTIFICO, seed=0, cards=9))  # compiles
+    figures = []
+    for name, cards, count in (
+        ("scientifico", 16, 20),
+        ("scientifico", 20, 20),
+        ("scopone", 20, 20),
+        ("scopa", 20, 20),
+        ("scientifico", 24, 10),
+    ):
+        solutions = [sl.solve(ending(sl.Rules.preset(name), seed=seed, cards=cards)) for seed in range(count)]
+        times, nodes = [solution.seconds for solution in solutions], [solution.nodes for solution in solutions]
+        rate = sum(nodes) / sum(times) / 1e6
+        what = f"{name}, {cards} cards left, {count} positions"
+        shown = f"median {statistics.median(times):.3f} s, worst {max(times):.3f} s; median {statistics.median(nodes):,.0f} nodes, {rate:.1f} M nodes/s"
+        figures.append((what, shown, ""))
     return figures
 
 
@@ -62,6 +82,6 @@ def import_figure() -> tuple[str, str, str]:
 
 if __name__ == "__main__":
     table = Table("what", "measured", "at most")
-    for row in (*rules_figures(), *solver_figures(), import_figure()):
+    for row in (*rules_figures(), *solver_figures(), *compiled_figures(), import_figure()):
         table.add_row(*row)
     Console().print(table)

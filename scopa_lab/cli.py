@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,7 @@ class _Suits(RegexHighlighter):
     highlights = [rf"(?P<{suit}>[A2-9TJQK]{suit})(?![a-z])" for suit in "dcsb"]
 
 
+_WARM_UP = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
 _THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold blue", "suit.b": "bold green"})
 
 position_argument = click.argument("position")
@@ -221,6 +223,19 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
         return {"position": str(state), "text": state_text(state)}
 
     return _answer(position, as_json, answer, lambda _, result: _print(result["text"]))
+
+
+@cli.command("warmup")
+@json_option
+def warmup_command(as_json: bool) -> None:
+    """Compile the solver into the cache on disk, so that the next solve starts at once."""
+    start = time.perf_counter()
+    Solver(engine="compiled", table_mb=1).solve(State.parse(_WARM_UP))
+    seconds = round(time.perf_counter() - start, 3)
+    if as_json:
+        _print_json({"seconds": seconds})
+    else:
+        _print(f"the solver is ready after {seconds} s")
 
 
 @cli.command("lab", context_settings={"ignore_unknown_options": True})

@@ -24,7 +24,10 @@ LAYERS = {
     "position": set(),
     "state": set(),
     "deals": set(),
+    "solver.limits": set(),
     "solver.reference": set(),
+    "solver.kernel": {"numba", "numpy"},
+    "solver.packing": {"numpy"},
     "solver.search": set(),
     "solver": set(),
     "views.faces": set(),
@@ -50,7 +53,9 @@ def imports_of(path):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield node.module
+            inner = [f"{node.module}.{alias.name}" for alias in node.names]
+            modules = [name for name in inner if name.removeprefix("scopa_lab.") in MODULES]
+            yield from modules or [node.module]
 
 
 def test_the_table_names_every_module():

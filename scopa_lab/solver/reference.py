@@ -5,27 +5,16 @@ worth from here on does not depend on the in-play points already made, so the me
 hands, table, piles, the seat to play, the stock, and the side of the last capture, who gets the leftovers.
 """
 
-import time
 from typing import Any
 
 from scopa_lab.errors import SearchLimitError
 from scopa_lab.scoring import most_in_play, most_in_tally
-from scopa_lab.state import Move, State
-
-
-class _LimitMetError(Exception):
-    """The search has to stop; its argument says which limit was met."""
+from scopa_lab.solver.limits import LimitMetError, Limits
+from scopa_lab.state import State
 
 
 class Reference:
     """Search exhaustively, remembering every position met. One search serves positions under the same rules.
-
-    Parameters
-    ----------
-    node_limit : int, optional
-        Most positions to visit in all.
-    time_limit : float, optional
-        Most seconds to take, from now on.
 
     Attributes
     ----------
@@ -33,68 +22,48 @@ class Reference:
         Positions visited so far.
     """
 
-    def __init__(self, *, node_limit: int | None = None, time_limit: float | None = None) -> None:
+    name = "reference"
+
+    def __init__(self) -> None:
         self.nodes = 0
-        self._node_limit = node_limit
-        self._deadline = None if time_limit is None else time.monotonic() + time_limit
         self._memo: dict[Any, int] = {}
 
-    def move_margins(self, state: State) -> dict[Move, int]:
-        """Prove the margin after each legal move; in legal order.
+    def margin(self, state: State, limits: Limits, *, guess: int = 0) -> int:
+        """Prove the margin of a position; the guess is of no use here.
 
         Raises
         ------
         SearchLimitError
-            If a limit is met; the bounds take in what was proved until then.
+            If a limit is met; the bounds take in the moves that were proved until then.
         """
-        margins: dict[Move, int] = {}
+        proved: list[int] = []
         try:
             for move in state.legal_moves:
-                margins[move] = self._margin(state.play(move))
-        except _LimitMetError as stop:
-            raise SearchLimitError(*_bounds(state, list(margins.values())), limit=str(stop)) from None
-        return margins
+                proved.append(self._margin(state.play(move), limits))
+            return self._margin(state, limits)
+        except LimitMetError as stop:
+            raise SearchLimitError(*bounds(state, proved), limit=str(stop)) from None
 
-    def best_line(self, state: State) -> tuple[Move, ...]:
-        """Follow the best moves to the end; among equals, the first in legal order.
+    def is_at_least(self, state: State, goal: int, limits: Limits) -> bool:
+        """Whether side 0 ends with the margin `goal` or a larger one; raises as `margin` does."""
+        return self.margin(state, limits) >= goal
 
-        After `move_margins` this needs no new search.
-
-        Raises
-        ------
-        SearchLimitError
-            As for `move_margins`.
-        """
-        line = []
-        while not state.is_over:
-            margins = self.move_margins(state)
-            best = max if state.side == 0 else min
-            line.append(best(margins, key=margins.__getitem__))
-            state = state.play(line[-1])
-        return tuple(line)
-
-    def _margin(self, state: State) -> int:
+    def _margin(self, state: State, limits: Limits) -> int:
         made = state.points[0] - state.points[1]
         key = (state.hands, state.table, state.piles, state.turn, state.taker, state.stock, state.swept)
         if key not in self._memo:
-            self._count_node()
+            limits.check(self.nodes)
+            self.nodes += 1
             if state.is_over:
                 value = state.tally().margin
             else:
                 best = max if state.side == 0 else min
-                value = best(self._margin(state.play(move)) for move in state.legal_moves)
+                value = best(self._margin(state.play(move), limits) for move in state.legal_moves)
             self._memo[key] = value - made
         return made + self._memo[key]
 
-    def _count_node(self) -> None:
-        if self._node_limit is not None and self.nodes >= self._node_limit:
-            raise _LimitMetError("nodes")
-        if self._deadline is not None and time.monotonic() >= self._deadline:
-            raise _LimitMetError("time")
-        self.nodes += 1
 
-
-def _bounds(state: State, proved: list[int]) -> tuple[int, int]:
+def bounds(state: State, proved: list[int]) -> tuple[int, int]:
     """Bounds that hold whatever is played, narrowed by the moves already proved: the side to play can have the best of them."""
     made = state.points[0] - state.points[1]
     at_stake = most_in_tally(state.rules) + state.plies_left * most_in_play(state.rules)

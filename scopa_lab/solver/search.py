@@ -4,13 +4,19 @@ Nothing here returns a guess: a limit that is met raises `SearchLimitError` with
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from scopa_lab.errors import SolverError
+from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.rules import Rules
-from scopa_lab.solver.reference import Reference
+from scopa_lab.solver.limits import Limits
+from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.state import Move, State
+
+ENGINES = ("auto", "compiled", "reference")
+FEW_CARDS = 8  # up to here the reference answers in milliseconds, without loading a compiler
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +35,8 @@ class Solution:
         Positions visited. Does not take part in equality.
     seconds : float
         Time taken. Does not take part in equality.
+    engine : str
+        Which engine proved it, ``"compiled"`` or ``"reference"``. Does not take part in equality.
     """
 
     margin: int
@@ -36,6 +44,7 @@ class Solution:
     line: tuple[Move, ...]
     nodes: int = field(compare=False)
     seconds: float = field(compare=False)
+    engine: str = field(compare=False)
 
     def to_json(self) -> dict[str, Any]:
         """The solution as a JSON value."""
@@ -48,66 +57,154 @@ class Solution:
         }
 
 
+class _Engine(Protocol):
+    """What a solver asks of its engines."""
+
+    name: str
+    nodes: int
+
+    def margin(self, state: State, limits: Limits, *, guess: int = 0) -> int: ...
+
+    def is_at_least(self, state: State, goal: int, limits: Limits) -> bool: ...
+
+
 class Solver:
-    """Answer many questions about positions of one game, remembering what was proved.
+    """Answer many questions about positions, remembering what was proved.
 
     Parameters
     ----------
     threads : int
-        Threads for one search. The reference solver uses one.
+        Most threads for one search. Both engines use one so far.
     table_mb : int
-        Megabytes for the transposition table. The reference solver remembers every position and has no table.
+        Megabytes for the transposition table of the compiled engine. A small table is slower, never wrong.
     time_limit : float, optional
-        Most seconds for all questions together.
+        Most seconds for one question.
     node_limit : int, optional
-        Most positions to visit for all questions together.
+        Most positions to visit for one question.
+    engine : str
+        ``"auto"``: the compiled engine where it carries the rules and more than a few cards are left, otherwise the reference;
+        ``"compiled"`` or ``"reference"``: this one.
 
     Raises
     ------
     SolverError
-        If a number makes no sense.
+        If a number or an engine makes no sense.
 
     Examples
     --------
     >>> solver = Solver()
     >>> state = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
     >>> solver.solve(state).nodes, solver.solve(state).nodes
-    (82, 0)
+    (83, 0)
     """
 
-    def __init__(self, *, threads: int = 1, table_mb: int = 256, time_limit: float | None = None, node_limit: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        table_mb: int = 256,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        engine: str = "auto",
+    ) -> None:
         for name, value in (("threads", threads), ("table_mb", table_mb), ("time_limit", time_limit), ("node_limit", node_limit)):
             if value is not None and not value > 0:
                 raise SolverError(f"{name}={value!r} must be more than 0")
-        self._limits: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit}
-        self._searches: dict[Rules, Reference] = {}
+        if engine not in ENGINES:
+            raise SolverError(f"engine={engine!r} does not exist; the engines are {', '.join(ENGINES)}")
+        self._table_mb, self._time_limit, self._node_limit, self._engine = table_mb, time_limit, node_limit, engine
+        self._engines: dict[tuple[Rules, str], _Engine] = {}
 
     def solve(self, state: State) -> Solution:
         """Prove the margin of a position; see `solve`."""
-        search = self._search(state)
-        start, before = time.perf_counter(), search.nodes
-        margins = search.move_margins(state)
-        line = search.best_line(state)
-        margin = margins[line[0]] if line else state.tally().margin
-        return Solution(margin, line[0] if line else None, line, search.nodes - before, time.perf_counter() - start)
+        return self._ask(state, self._solve)
 
     def move_values(self, state: State) -> dict[Move, int]:
         """Prove the margin after every legal move; see `move_values`."""
-        return self._search(state).move_margins(state)
+        return self._ask(state, self._move_values)
 
-    def _search(self, state: State) -> Reference:
-        """The search for the rules of a state; positions under different rules have nothing in common."""
+    def _ask(self, state: State, question: Callable[[_Engine, State, Limits], Answer]) -> Answer:
+        """Put a question to the engine for this state; a position too wide for the compiled one goes to the reference."""
+        try:
+            return self._put(self._engine_for(state), state, question)
+        except OverflowError:
+            return self._put(self._engine_named(state.rules, "reference"), state, question)
+
+    def _put(self, engine: _Engine, state: State, question: Callable[[_Engine, State, Limits], Answer]) -> Answer:
+        return question(engine, state, Limits(nodes_before=engine.nodes, node_limit=self._node_limit, time_limit=self._time_limit))
+
+    @staticmethod
+    def _solve(engine: _Engine, state: State, limits: Limits) -> Solution:
+        start, before = time.perf_counter(), engine.nodes
+        margin = engine.margin(state, limits, guess=state.tally().margin)
+        line: list[Move] = []
+        try:
+            while not state.is_over:
+                line.append(_best_move(engine, state, margin, limits))
+                state = state.play(line[-1])
+        except SearchLimitError as stop:
+            raise SearchLimitError(margin, margin, stop.limit) from None
+        if state.tally().margin != margin:
+            raise AssertionError(f"the line does not lead to the proved margin {margin}: {state}")
+        return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
+
+    @staticmethod
+    def _move_values(engine: _Engine, state: State, limits: Limits) -> dict[Move, int]:
+        margins: dict[Move, int] = {}
+        guess = state.tally().margin
+        try:
+            for move in state.legal_moves:
+                guess = margins[move] = engine.margin(state.play(move), limits, guess=guess)
+        except SearchLimitError as stop:
+            raise SearchLimitError(*bounds(state, list(margins.values())), stop.limit) from None
+        return margins
+
+    def _engine_for(self, state: State) -> _Engine:
         rules = state.rules
         if rules.sides != 2:
             possible = "two seats, or four or six in two teams, can be solved"
             raise SolverError(f"{rules} has {rules.sides} sides, and perfect play is defined for two; {possible}")
-        if rules not in self._searches:
-            self._searches[rules] = Reference(**self._limits)
-        return self._searches[rules]
+        if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= FEW_CARDS):
+            return self._engine_named(rules, "reference")
+        from scopa_lab.solver.packing import why_not  # noqa: PLC0415  brings in numpy and the compiler, a second on some machines
+
+        reason = why_not(rules)
+        if reason and self._engine == "compiled":
+            raise SolverError(f"engine='compiled' cannot solve {rules}: {reason}; engine='reference' can")
+        return self._engine_named(rules, "reference" if reason else "compiled")
+
+    def _engine_named(self, rules: Rules, name: str) -> _Engine:
+        """The engine for these rules; positions under different rules have nothing in common."""
+        if (rules, name) not in self._engines:
+            self._engines[rules, name] = Reference() if name == "reference" else _compiled(rules, self._table_mb)
+        return self._engines[rules, name]
+
+
+def _compiled(rules: Rules, table_mb: int) -> _Engine:
+    from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415  as above
+
+    return CompiledSearch(rules, table_mb=table_mb)
+
+
+def _best_move(engine: _Engine, state: State, margin: int, limits: Limits) -> Move:
+    """The first move in legal order that keeps the margin."""
+    *others, last = state.legal_moves
+    for move in others:
+        after = state.play(move)
+        keeps = engine.is_at_least(after, margin, limits) if state.side == 0 else not engine.is_at_least(after, margin + 1, limits)
+        if keeps:
+            return move
+    return last
 
 
 def solve(
-    state: State, *, threads: int = 1, table_mb: int = 256, time_limit: float | None = None, node_limit: int | None = None
+    state: State,
+    *,
+    threads: int = 1,
+    table_mb: int = 256,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    engine: str = "auto",
 ) -> Solution:
     """Prove the margin under perfect play, everyone seeing all cards.
 
@@ -115,7 +212,7 @@ def solve(
     ----------
     state : State
         A position with two sides.
-    threads, table_mb, time_limit, node_limit
+    threads, table_mb, time_limit, node_limit, engine
         As for `Solver`.
 
     Raises
@@ -132,11 +229,17 @@ def solve(
     >>> solution.margin, str(solution.best)
     (2, '7dx2c5b')
     """
-    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit).solve(state)
+    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine).solve(state)
 
 
 def move_values(
-    state: State, *, threads: int = 1, table_mb: int = 256, time_limit: float | None = None, node_limit: int | None = None
+    state: State,
+    *,
+    threads: int = 1,
+    table_mb: int = 256,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    engine: str = "auto",
 ) -> dict[Move, int]:
     """Prove the margin after every legal move; in legal order, empty if the deal is over.
 
@@ -148,4 +251,4 @@ def move_values(
     >>> {str(move): margin for move, margin in move_values(state).items()}
     {'Ab': -4, '7dx2c5b': 2}
     """
-    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit).move_values(state)
+    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine).move_values(state)

@@ -1,0 +1,194 @@
+"""The compiled search against the reference, the cases of another program, and itself in other configurations."""
+
+import os
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scopa_lab.cards import CARDS, IT40, CardSet, Suit
+from scopa_lab.errors import SearchLimitError
+from scopa_lab.rules import PRESETS, Rules
+from scopa_lab.solver import Solver, move_values, packing, solve
+from scopa_lab.solver.packing import dense, why_not
+from scopa_lab.state import State
+from tests.strategies import HOUSE_RULES, ending, rows, seeds
+
+compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="too slow with the compiler off; run with it on")
+CARRIED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2)
+LARGE = [row["position"] for row in rows("solved_large.jsonl")]
+MARGINS = {row["position"]: row["margin"] for row in rows("solved_large.jsonl")}
+
+
+@st.composite
+def endings(draw, most=10):
+    """A position with a few cards left under rules that the compiled search carries."""
+    return ending(draw(st.sampled_from(CARRIED)), seed=draw(seeds), cards=draw(st.integers(0, most)))
+
+
+def replayed(state, line):
+    for move in line:
+        state = state.play(move)
+    return state
+
+
+@pytest.mark.parametrize("rules", CARRIED, ids=str)
+def test_the_house_rules_of_the_tests_are_carried(rules):
+    assert why_not(rules) is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ("scopa(players=3)", "forty cards and two sides"),
+        ("scopone(allow_equal=false)", "captures equal cards and sums"),
+        ("scopone(sweep_points=99)", "adds up to 900 points"),
+    ],
+)
+def test_other_rules_are_not_carried_and_the_reason_is_told(rules, reason):
+    assert reason in why_not(Rules.preset(rules))
+
+
+def test_rules_without_one_of_the_four_items_are_not_carried():
+    from dataclasses import replace
+
+    rules = PRESETS["scopone"]
+    assert "counts cards, coins, settebello and primiera" in why_not(replace(rules, tally=rules.tally[1:]))
+
+
+def test_dense_bits_are_numbered_like_the_deck():
+    assert [dense(1 << card.bit).bit_length() - 1 for card in IT40.cards] == list(range(40))
+
+
+@given(endings())
+@settings(max_examples=150)
+def test_the_compiled_search_is_the_reference(state):
+    compiled, reference = Solver(engine="compiled", table_mb=1), Solver(engine="reference")
+    assert compiled.solve(state) == reference.solve(state)
+    assert compiled.move_values(state) == reference.move_values(state)
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
+def test_the_compiled_search_is_the_reference_on_200_positions(rules):
+    compiled, reference = Solver(engine="compiled", table_mb=1), Solver(engine="reference")
+    for seed in range(200):
+        state = ending(rules, seed=seed, cards=1 + seed % 9)
+        assert compiled.solve(state) == reference.solve(state), state
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("rules", CARRIED, ids=str)
+def test_the_compiled_search_is_the_reference_on_many_positions(rules):
+    compiled = Solver(engine="compiled", table_mb=1)
+    for seed in range(2000):
+        state = ending(rules, seed=seed, cards=1 + seed % 12)
+        assert compiled.move_values(state) == move_values(state, engine="reference"), state
+
+
+@pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
+def test_positions_solved_by_another_program(row):
+    state = State.parse(row["position"])
+    assert {str(move): margin for move, margin in move_values(state, engine="compiled").items()} == row["values"]
+    assert solve(state, engine="compiled").margin == row["margin"]
+
+
+@compiled_only
+@pytest.mark.parametrize("position", LARGE, ids=lambda position: position[:50])
+def test_large_positions_solved_by_another_program(position):
+    state = State.parse(position)
+    solution = solve(state)
+    assert (solution.margin, solution.engine) == (MARGINS[position], "compiled")
+    assert replayed(state, solution.line).tally().margin == solution.margin
+
+
+@compiled_only
+@pytest.mark.parametrize("table_mb", [1, 3, 256])
+def test_the_size_of_the_table_changes_no_value(table_mb):
+    solver = Solver(table_mb=table_mb)
+    for position in [position for position in LARGE if State.parse(position).plies_left <= 20]:
+        assert solver.solve(State.parse(position)).margin == MARGINS[position]
+
+
+@compiled_only
+def test_an_aborted_search_leaves_nothing_wrong_in_the_table():
+    for position in LARGE[:20]:
+        state = State.parse(position)
+        solver = Solver(node_limit=5000)
+        for _ in range(40):
+            try:
+                margin = solver.solve(state).margin
+            except SearchLimitError as stop:
+                assert stop.lower <= MARGINS[position] <= stop.upper  # noqa: PT017  a solver may also finish
+            else:
+                assert margin == MARGINS[position]
+                break
+
+
+@compiled_only
+def test_every_order_of_the_root_moves_gives_the_same_values():
+    state = State.parse(LARGE[0])
+    forward, backward = Solver(), Solver()
+    margins = [forward.solve(state.play(move)).margin for move in state.legal_moves]
+    assert [backward.solve(state.play(move)).margin for move in reversed(state.legal_moves)][::-1] == margins
+    assert list(move_values(state).values()) == margins
+
+
+@compiled_only
+def test_two_python_threads_do_not_disturb_each_other():
+    answers = {}
+
+    def work(positions):
+        for position in positions:
+            answers[position] = solve(State.parse(position), table_mb=8).margin
+
+    threads = [threading.Thread(target=work, args=(part,)) for part in (LARGE[0:16:2], LARGE[1:16:2])]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == {position: MARGINS[position] for position in LARGE[:16]}
+
+
+@compiled_only
+def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin():
+    new = {Suit.DENARI: Suit.DENARI, Suit.COPPE: Suit.SPADE, Suit.SPADE: Suit.BASTONI, Suit.BASTONI: Suit.COPPE}
+
+    def permuted(cards):
+        return CardSet.of(CARDS[4 * card.rank + new[card.suit]] for card in cards)
+
+    for position in LARGE[:24]:
+        state = State.parse(position)
+        hands, piles = tuple(map(permuted, state.hands)), tuple(map(permuted, state.piles))
+        other = State(state.rules, state.turn, hands, permuted(state.table), piles, state.points, state.taker)
+        assert solve(other).margin == MARGINS[position]
+        hands, turn = state.hands[-1:] + state.hands[:-1], (state.turn + 1) % 4
+        taker = None if state.taker is None else 1 - state.taker
+        turned = State(state.rules, turn, hands, state.table, state.piles[::-1], state.points[::-1], taker)
+        assert solve(turned).margin == -MARGINS[position]
+
+
+# Nodes to prove the margin and the line: a change of the search changes them, and says so.
+NODES = {("scientifico", 1, 12): 847, ("scopone", 2, 12): 1446, ("scopa", 3, 12): 323, ("scientifico", 4, 13): 2687}
+
+
+@pytest.mark.parametrize(("rules", "seed", "cards"), NODES)
+def test_node_counts_are_pinned(rules, seed, cards):
+    state = ending(Rules.preset(rules), seed=seed, cards=cards)
+    assert solve(state).nodes == NODES[rules, seed, cards]
+
+
+def test_a_position_too_wide_for_the_arrays_goes_to_the_reference():
+    low = "AdAcAsAb2d2c2s2b3d3c3s3b4d4c4s4b5d5c5s5b"
+    state = State.parse(f"scopone 0 KdQd/KcQc/KsQs/KbQb {low} */6d6c 0/0 0 -")
+    assert len(state.legal_moves) > packing.kernel.MOST_MOVES
+    solver = Solver(engine="compiled", node_limit=200, table_mb=1)
+    with pytest.raises(SearchLimitError):
+        solver.solve(state)
+    assert {name for _, name in solver._engines} == {"compiled", "reference"}
+
+
+def test_nobody_captures_when_captures_are_optional():
+    rules = Rules.preset("scientifico(mandatory_capture=false)")
+    state = ending(rules, seed=3, cards=9)
+    assert solve(state, engine="compiled") == solve(state, engine="reference")

@@ -35,7 +35,7 @@ def compiled(function: Callable[..., Any]) -> Any:
 # Columns of a frame.
 TABLE, TURN, TAKER, MADE, SWEPT, DEALT, LEFT = 6, 7, 8, 9, 10, 11, 12
 CARDS, COINS, SEVEN, LEVELS = 13, 15, 17, 18  # CARDS, COINS and LEVELS have one column per side
-MOVES, NEXT, KEY = 20, 21, 22
+MOVES, NEXT, KEY, PRIME = 20, 21, 22, 23  # PRIME: the sign of a decided primiera, or OPEN
 COLUMNS = 24
 STATE_COLUMNS = 20
 
@@ -69,6 +69,7 @@ COIN_BITS = 0x1111111111
 CARD_SHIFT = 40
 TAKEN_BITS = (1 << CARD_SHIFT) - 1
 LEVEL_BITS = 8
+OPEN = 2
 BOUND_BIAS = 1024
 
 
@@ -95,29 +96,35 @@ def stir(hashed, value):
 
 
 @compiled
-def decided(ahead, other, points, total):
-    """Bounds of a majority: most of `total`, of which the sides have so many."""
-    if 2 * ahead > total:
-        return points, points
-    if 2 * other > total:
-        return -points, -points
-    if ahead + other == total:
-        return 0, 0
-    return -points, points
+def sign(number):
+    """1, 0 or -1."""
+    return (number > 0) * 1 - (number < 0) * 1
 
 
 @compiled
-def prime_bounds(row, parameters, level_values, mask_left):
-    """Bounds of the primiera points for side 0, from the levels of both sides."""
-    points = parameters[PRIME_POINTS]
-    if mask_left == 0:
-        mine, theirs = prime_rank(row[LEVELS], parameters, level_values), prime_rank(row[LEVELS + 1], parameters, level_values)
-        if mine > theirs:
-            return points, points
-        if mine < theirs:
-            return -points, -points
-        return 0, 0
-    return -points, points
+def majority_bounds(mine, theirs, points, total):
+    """Bounds of a majority for side 0: a side with half of `total` cannot lose it any more."""
+    return points * sign(2 * mine - total), points * sign(total - 2 * theirs)
+
+
+@compiled
+def prime_bounds(row, parameters, level_values, level_ranks):
+    """Bounds of the primiera for side 0: each side may still get the best card in play of every suit."""
+    played = row[TABLE] | row[0] | row[1] | row[2] | row[3] | row[4] | row[5]
+    mine, theirs = row[LEVELS], row[LEVELS + 1]
+    most_mine, most_theirs = 0, 0
+    for suit in range(4):
+        shift = LEVEL_BITS * suit
+        ranks, level = (played >> suit) & COIN_BITS, 0
+        if ranks:
+            level = level_ranks.shape[0] - 1
+            while ranks & level_ranks[level] == 0:
+                level -= 1
+        most_mine |= max(level, (mine >> shift) & 0xFF) << shift
+        most_theirs |= max(level, (theirs >> shift) & 0xFF) << shift
+    lower = prime_rank(mine, parameters, level_values) - prime_rank(most_theirs, parameters, level_values)
+    upper = prime_rank(most_mine, parameters, level_values) - prime_rank(theirs, parameters, level_values)
+    return parameters[PRIME_POINTS] * sign(lower), parameters[PRIME_POINTS] * sign(upper)
 
 
 @compiled
@@ -195,13 +202,14 @@ def play(frames, ply, move, parameters, rank_levels, stock):
 
 
 @compiled
-def bounds(row, parameters, level_values):
+def bounds(row, parameters, level_values, level_ranks):
     """Bounds of what side 0 still gets: the tally points, and the sweeps to come."""
     if row[LEFT] == 0 and row[TAKER] < 0:
         return 0, 0  # nobody ever captured, and nobody gets the cards
-    cards = decided(row[CARDS], row[CARDS + 1], parameters[CARDS_POINTS], 40)
-    coins = decided(row[COINS], row[COINS + 1], parameters[COINS_POINTS], 10)
-    prime = prime_bounds(row, parameters, level_values, row[LEFT])
+    cards = majority_bounds(row[CARDS], row[CARDS + 1], parameters[CARDS_POINTS], 40)
+    coins = majority_bounds(row[COINS], row[COINS + 1], parameters[COINS_POINTS], 10)
+    prime = prime_bounds(row, parameters, level_values, level_ranks)
+    row[PRIME] = sign(prime[0]) if prime[0] == prime[1] else OPEN
     lower, upper = cards[0] + coins[0] + prime[0], cards[1] + coins[1] + prime[1]
     if row[SEVEN]:
         lower += parameters[SEVEN_POINTS] * (3 - 2 * row[SEVEN])
@@ -347,12 +355,13 @@ def key_of(row, parameters, rank_levels, stock_hashes):
     if row[COINS] <= 5 and row[COINS + 1] <= 5:
         matters = COIN_BITS
     matters |= 1 << SEVEN_OF_COINS
-    for suit in range(4):
-        mine, theirs = (row[LEVELS] >> (LEVEL_BITS * suit)) & 0xFF, (row[LEVELS + 1] >> (LEVEL_BITS * suit)) & 0xFF
-        least = min(mine, theirs)
-        for rank in range(10):
-            if rank_levels[rank] > least:
-                matters |= 1 << (4 * rank + suit)
+    if row[PRIME] == OPEN:
+        for suit in range(4):
+            mine, theirs = (row[LEVELS] >> (LEVEL_BITS * suit)) & 0xFF, (row[LEVELS + 1] >> (LEVEL_BITS * suit)) & 0xFF
+            least = min(mine, theirs)
+            for rank in range(10):
+                if rank_levels[rank] > least:
+                    matters |= 1 << (4 * rank + suit)
     table = row[TABLE]
     placed = table
     for seat in range(seats):
@@ -371,9 +380,19 @@ def key_of(row, parameters, rank_levels, stock_hashes):
         cards = 0
     if row[COINS + 1] > 5:
         coins = 0
-    facts = cards | coins << 6 | row[SEVEN] << 10 | row[TURN] << 12 | (row[TAKER] + 1) << 16 | row[SWEPT] << 20 | row[LEFT] << 24
+    facts = (
+        cards
+        | coins << 6
+        | row[SEVEN] << 10
+        | row[TURN] << 12
+        | (row[TAKER] + 1) << 16
+        | row[SWEPT] << 20
+        | (row[PRIME] + 1) << 21
+        | row[LEFT] << 24
+    )
     hashed = stir(hashed, facts)
-    hashed = stir(hashed, row[LEVELS] | row[LEVELS + 1] << 31)
+    if row[PRIME] == OPEN:
+        hashed = stir(hashed, row[LEVELS] | row[LEVELS + 1] << 31)
     return stir(hashed, stock_hashes[row[DEALT]])
 
 
@@ -402,7 +421,19 @@ def store(table, key, lower, upper, left):
 
 @compiled
 def search(
-    frames, moves, scores, control, parameters, rank_levels, level_values, pattern_counts, pattern_first, stock, stock_hashes, table
+    frames,
+    moves,
+    scores,
+    control,
+    parameters,
+    rank_levels,
+    level_values,
+    level_ranks,
+    pattern_counts,
+    pattern_first,
+    stock,
+    stock_hashes,
+    table,
 ):
     """Go on with a question until it is answered or the budget of nodes is spent; the answer stands in ``control[STATUS]``."""
     ply = control[PLY]
@@ -414,7 +445,7 @@ def search(
             # 1. Enter a position: the question is whether side 0 still gets `need` or more.
             control[NODES] += 1
             need = parameters[GOAL] - row[MADE]
-            lower, upper = bounds(row, parameters, level_values)
+            lower, upper = bounds(row, parameters, level_values, level_ranks)
             answer = -1
             if lower >= need:
                 answer = 1

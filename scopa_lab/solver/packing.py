@@ -82,7 +82,7 @@ class CompiledSearch:
     def __init__(self, rules: Rules, *, table_mb: int) -> None:
         self.nodes = 0
         self._parameters = _pack_rules(rules)
-        self._rank_levels, self._level_values = _pack_primiera(_primiera(rules))
+        self._rank_levels, self._level_values, self._level_ranks = _pack_primiera(_primiera(rules))
         self._pattern_counts, self._pattern_first = _pack_patterns()
         self._most_pairs = 1 << (table_mb * 2**20 // 32).bit_length() - 1
         self._table = np.zeros(4, np.int64)
@@ -104,7 +104,7 @@ class CompiledSearch:
         self._make_room(state.plies_left)
         row, stock, hashes = self._pack(state)
         made = int(row[kernel.MADE])
-        lower, upper = (made + int(bound) for bound in kernel.bounds(row, self._parameters, self._level_values))
+        lower, upper = (made + int(bound) for bound in kernel.bounds(row, self._parameters, self._level_values, self._level_ranks))
         goal = min(max(guess, lower + 1), upper)
         try:
             while lower < upper:
@@ -123,7 +123,7 @@ class CompiledSearch:
             return self._answer(row, goal, stock, hashes, limits)
         except LimitMetError as stop:
             made = int(row[kernel.MADE])
-            lower, upper = (made + int(bound) for bound in kernel.bounds(row, self._parameters, self._level_values))
+            lower, upper = (made + int(bound) for bound in kernel.bounds(row, self._parameters, self._level_values, self._level_ranks))
             raise SearchLimitError(lower, upper, str(stop)) from None
 
     def _answer(self, row: Any, goal: int, stock: Any, hashes: Any, limits: Limits) -> bool:
@@ -146,6 +146,7 @@ class CompiledSearch:
                     self._parameters,
                     self._rank_levels,
                     self._level_values,
+                    self._level_ranks,
                     self._pattern_counts,
                     self._pattern_first,
                     stock,
@@ -208,11 +209,13 @@ def _primiera(rules: Rules) -> Primiera:
     return next(item for item in rules.tally if isinstance(item, Primiera))
 
 
-def _pack_primiera(item: Primiera) -> tuple[Any, Any]:
-    """The level of each rank, from 1 for the least value, and the value of each level; level 0 is no card."""
+def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any]:
+    """The level of each rank, from 1 for the least value; the value of each level, 0 being no card; its ranks as bits of one suit."""
     values = PRIMIERA_VALUES[item.values]
     ladder = sorted(set(values.values()))
-    return np.array([ladder.index(values[letter]) + 1 for letter in IT40.ranks], np.int64), np.array([0, *ladder], np.int64)
+    levels = [ladder.index(values[letter]) + 1 for letter in IT40.ranks]
+    ranks = [sum(1 << 4 * rank for rank in range(10) if levels[rank] == level) for level in range(len(ladder) + 1)]
+    return np.array(levels, np.int64), np.array([0, *ladder], np.int64), np.array(ranks, np.int64)
 
 
 @cache

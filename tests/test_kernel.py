@@ -82,7 +82,7 @@ def test_the_compiled_search_is_the_reference_on_200_positions(rules):
 def test_the_compiled_search_is_the_reference_on_many_positions(rules):
     compiled = Solver(engine="compiled", table_mb=1)
     for seed in range(2000):
-        state = ending(rules, seed=seed, cards=1 + seed % 12)
+        state = ending(rules, seed=seed, cards=1 + seed % 8)
         assert compiled.move_values(state) == move_values(state, engine="reference"), state
 
 
@@ -192,3 +192,9 @@ def test_nobody_captures_when_captures_are_optional():
     rules = Rules.preset("scientifico(mandatory_capture=false)")
     state = ending(rules, seed=3, cards=9)
     assert solve(state, engine="compiled") == solve(state, engine="reference")
+
+
+def test_the_sweep_of_the_last_capture_is_taken_back_once():
+    text = "scopone(single_precedence=false,final_sweep=not_last_capture) 2 Jc/Jb/3cKd/3s5d 3d5s7s */2d2c2b5c5b7d7c7bQcQsQbKsKb 0/0 0 -"
+    state = State.parse(text)
+    assert move_values(state, engine="compiled") == move_values(state, engine="reference")

@@ -198,6 +198,7 @@ def play(frames, ply, move, parameters, rank_levels, stock):
         capture(new, new[TAKER], new[TABLE], rank_levels)
         if new[SWEPT]:
             new[MADE] -= parameters[SWEEP_POINTS] * (1 - 2 * new[TAKER])
+            new[SWEPT] = 0
         new[TABLE] = 0
 
 

@@ -18,7 +18,7 @@ solver
     Exact margins under perfect play.
 views
     Pictures of states.
-cli
+output, cli
     The scopa-lab command.
 """
 

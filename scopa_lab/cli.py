@@ -4,7 +4,6 @@ Errors are one line on standard error: status 2 for bad input, 3 for a limit tha
 positions come from standard input, one a line, and each gets one JSON line.
 """
 
-import errno
 import importlib.util
 import json
 import os
@@ -16,16 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.highlighter import RegexHighlighter
-from rich.table import Table
-from rich.theme import Theme
 
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card
 from scopa_lab.deals import deals
 from scopa_lab.errors import ScopaError, SearchLimitError
 from scopa_lab.options import OPTIONS, write_value
+from scopa_lab.output import print_json, print_lines, print_rows, write_whole
 from scopa_lab.position import read_score
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.scoring import tally
@@ -35,17 +31,7 @@ from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
 
 BAD_INPUT, LIMIT_MET, INTERRUPTED = 2, 3, 130
-
-
-class _Suits(RegexHighlighter):
-    """Colour a card by its suit."""
-
-    base_style = "suit."
-    highlights = [rf"(?P<{suit}>[A2-9TJQK]{suit})(?![a-z])" for suit in "dcsb"]
-
-
 _WARM_UP = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
-_THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold blue", "suit.b": "bold green"})
 
 position_argument = click.argument("position")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON value per result.")
@@ -79,7 +65,7 @@ def moves_command(position: str, as_json: bool) -> int:
         position,
         as_json,
         lambda state: list(map(str, state.legal_moves)),
-        lambda state, moves: _print(" ".join(moves) or "the deal is over"),
+        lambda state, moves: print_lines(" ".join(moves) or "the deal is over"),
     )
 
 
@@ -96,16 +82,16 @@ def captures_command(rules_text: str, card: str, table_text: str, explain: bool,
     if explain:
         lines = explain_captures(card, table_text, rules=rules)
         if as_json:
-            _print_json([{"taken": str(line.taken), "allowed": line.is_allowed, "why": line.why} for line in lines])
+            print_json([{"taken": str(line.taken), "allowed": line.is_allowed, "why": line.why} for line in lines])
             return
         for line in lines:
-            _print(f"{'may take' if line.is_allowed else 'may not take'} {line.taken}: {line.why}")
+            print_lines(f"{'may take' if line.is_allowed else 'may not take'} {line.taken}: {line.why}")
     if as_json:
-        _print_json(taken)
+        print_json(taken)
     elif not taken:
-        _print(f"{Card.parse(card)} takes nothing and must be laid")
+        print_lines(f"{Card.parse(card)} takes nothing and must be laid")
     elif not explain:
-        _print("\n".join(taken))
+        print_lines("\n".join(taken))
 
 
 @cli.command("play")
@@ -123,9 +109,9 @@ def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
 
     def show(_: State, result: dict[str, Any]) -> None:
         end = State.parse(result["position"])
-        _print(result["position"], "", state_text(end))
+        print_lines(result["position"], "", state_text(end))
         if end.is_over:
-            _print("", str(end.tally()))
+            print_lines("", str(end.tally()))
 
     return _answer(position, as_json, answer, show)
 
@@ -149,10 +135,10 @@ def solve_command(position: str, values: bool, as_json: bool, **limits: Any) -> 
         return result
 
     def show(state: State, result: dict[str, Any]) -> None:
-        _print(state_text(state), "", f"margin   {result['margin']:+d}  ({_leader(result['margin'])})")
+        print_lines(state_text(state), "", f"margin   {result['margin']:+d}  ({_leader(result['margin'])})")
         for move, margin in result.get("values", {}).items():
-            _print(f"  {move:<14}{margin:+d}{'  best' if margin == result['margin'] else ''}")
-        _print(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
+            print_lines(f"  {move:<14}{margin:+d}{'  best' if margin == result['margin'] else ''}")
+        print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
     return _answer(position, as_json, answer, show)
 
@@ -178,9 +164,9 @@ def score_command(rules_text: str, piles: str, points: str, as_json: bool) -> No
     rules = Rules.preset(rules_text)
     result = tally(rules, *read_score(piles, points, rules))
     if as_json:
-        _print_json(result.to_json())
+        print_json(result.to_json())
     else:
-        _print(str(result))
+        print_lines(str(result))
 
 
 @cli.command("rules")
@@ -191,7 +177,7 @@ def rules_command(name: str | None, as_json: bool) -> None:
     if name is None:
         columns = ("players", "teams", "hand_size", "table_size", "target")
         rows = [{"name": preset, **{column: rules.option(column) for column in columns}} for preset, rules in PRESETS.items()]
-        _print_rows(rows, as_json, rows)
+        print_rows(rows, as_json, rows)
         return
     rules = Rules.preset(name)
     options = [
@@ -205,7 +191,7 @@ def rules_command(name: str | None, as_json: bool) -> None:
         for option in OPTIONS.values()
     ]
     shown = [{column: line[column] for column in ("option", "value", "values", "meaning")} for line in options]
-    _print_rows(shown, as_json, {"rules": str(rules), "options": options})
+    print_rows(shown, as_json, {"rules": str(rules), "options": options})
 
 
 @cli.command("show")
@@ -219,10 +205,10 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
 
     def answer(state: State) -> dict[str, str]:
         if svg_path is not None:
-            _write_whole(svg_path, state_svg(state))
+            write_whole(svg_path, state_svg(state))
         return {"position": str(state), "text": state_text(state)}
 
-    return _answer(position, as_json, answer, lambda _, result: _print(result["text"]))
+    return _answer(position, as_json, answer, lambda _, result: print_lines(result["text"]))
 
 
 @cli.command("warmup")
@@ -233,9 +219,9 @@ def warmup_command(as_json: bool) -> None:
     Solver(engine="compiled", table_mb=1).solve(State.parse(_WARM_UP))
     seconds = round(time.perf_counter() - start, 3)
     if as_json:
-        _print_json({"seconds": seconds})
+        print_json({"seconds": seconds})
     else:
-        _print(f"the solver is ready after {seconds} s")
+        print_lines(f"the solver is ready after {seconds} s")
 
 
 @cli.command("lab", context_settings={"ignore_unknown_options": True})
@@ -289,10 +275,10 @@ def _answer(position: str, as_json: bool, answer: Callable[[State], Any], show: 
         result = answer(state)
     except SearchLimitError as error:
         if as_json:
-            _print_json(_limit_json(error))
+            print_json(_limit_json(error))
         raise
     if as_json:
-        _print_json(result)
+        print_json(result)
     else:
         show(state, result)
     return 0
@@ -302,9 +288,9 @@ def _answer_stream(answer: Callable[[State], Any]) -> int:
     status = 0
     for number, line in _lines():
         try:
-            _print_json(answer(State.parse(line)))
+            print_json(answer(State.parse(line)))
         except SearchLimitError as error:
-            _print_json(_limit_json(error))
+            print_json(_limit_json(error))
             status = _fail(f"line {number}: {error}", LIMIT_MET)
         except ScopaError as error:
             raise click.ClickException(f"line {number}: {error}") from error
@@ -331,39 +317,3 @@ def _limit_json(error: SearchLimitError) -> dict[str, Any]:
 
 def _leader(margin: int) -> str:
     return f"side {0 if margin > 0 else 1} ends {abs(margin)} ahead" if margin else "both sides end level"
-
-
-def _write_whole(path: Path, text: str) -> None:
-    """Write to a temporary name and rename, so that a file is never half written."""
-    target = Path(os.path.realpath(path))
-    part = target.with_name(f".{os.getpid()}.part")
-    try:
-        if target.exists() and not target.is_file():
-            raise OSError(errno.EINVAL, "it is no ordinary file")
-        try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise click.ClickException(f"cannot write {str(path)!r}: {error.strerror}") from error
-
-
-def _print(*lines: str) -> None:
-    console = Console(theme=_THEME, highlighter=_Suits(), soft_wrap=True)
-    for line in lines:
-        console.print(line, markup=False, emoji=False)
-
-
-def _print_json(value: Any) -> None:
-    click.echo(json.dumps(value))
-
-
-def _print_rows(rows: list[dict[str, Any]], as_json: bool, value: Any) -> None:
-    if as_json:
-        _print_json(value)
-        return
-    table = Table(*rows[0])
-    for row in rows:
-        table.add_row(*map(str, row.values()))
-    Console().print(table)

@@ -4,11 +4,10 @@ import signal
 import subprocess
 import sys
 import time
-import types
 
 import pytest
 
-from scopa_lab import cli
+from scopa_lab import cli, output
 from scopa_lab.cli import main
 from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS
@@ -228,6 +227,12 @@ def test_bad_input_is_one_line_and_status_2(run, arguments, stdin, message, as_j
     assert err.count("\n") == 1
 
 
+def test_warmup_compiles_the_solver(run):
+    status, out, err = run("warmup", "--json")
+    assert (status, err, list(json.loads(out))) == (0, "", ["seconds"])
+    assert "the solver is ready after" in run("warmup")[1]
+
+
 def test_lab_opens_the_notebooks_and_hands_its_flags_on(run, monkeypatch):
     calls = []
     monkeypatch.setattr(cli.subprocess, "call", lambda command: calls.append(command) or 0)
@@ -322,7 +327,6 @@ def test_a_terminal_without_unicode_still_gets_an_answer():
 
 
 def test_colours_appear_on_a_terminal_only(run, monkeypatch):
-    monkeypatch.setattr(cli, "Console", types.SimpleNamespace)
     console = __import__("rich.console", fromlist=["Console"]).Console
-    monkeypatch.setattr(cli, "Console", lambda **options: console(**options, force_terminal=True, color_system="standard"))
+    monkeypatch.setattr(output, "Console", lambda **options: console(**options, force_terminal=True, color_system="standard"))
     assert "\x1b[" in run("moves", ENDING)[1]

@@ -34,7 +34,8 @@ LAYERS = {
     "views.svg": set(),
     "views.text": set(),
     "views": set(),
-    "cli": {"click", "rich"},
+    "output": {"click", "rich"},
+    "cli": {"click"},
 }
 EXCEPTIONS = {("state", "views.svg")}  # State._repr_svg_ draws itself, inside the method
 ORDER = list(LAYERS)

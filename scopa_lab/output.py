@@ -1,0 +1,62 @@
+"""How the command writes: lines with coloured cards, tables, JSON, and whole files."""
+
+import errno
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.highlighter import RegexHighlighter
+from rich.table import Table
+from rich.theme import Theme
+
+
+class _Suits(RegexHighlighter):
+    """Colour a card by its suit."""
+
+    base_style = "suit."
+    highlights = [rf"(?P<{suit}>[A2-9TJQK]{suit})(?![a-z])" for suit in "dcsb"]
+
+
+_THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold blue", "suit.b": "bold green"})
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write to a temporary name and rename, so that a file is never half written."""
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".{os.getpid()}.part")
+    try:
+        if target.exists() and not target.is_file():
+            raise OSError(errno.EINVAL, "it is no ordinary file")
+        try:
+            part.write_text(text, encoding="utf-8")
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise click.ClickException(f"cannot write {str(path)!r}: {error.strerror}") from error
+
+
+def print_lines(*lines: str) -> None:
+    """Write lines for people; cards are coloured on a terminal."""
+    console = Console(theme=_THEME, highlighter=_Suits(), soft_wrap=True)
+    for line in lines:
+        console.print(line, markup=False, emoji=False)
+
+
+def print_json(value: Any) -> None:
+    """Write one JSON value on one line."""
+    click.echo(json.dumps(value))
+
+
+def print_rows(rows: list[dict[str, Any]], as_json: bool, value: Any) -> None:
+    """Write rows of the same columns as a table for people, or `value` as JSON."""
+    if as_json:
+        print_json(value)
+        return
+    table = Table(*rows[0])
+    for row in rows:
+        table.add_row(*map(str, row.values()))
+    Console().print(table)

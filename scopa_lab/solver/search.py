@@ -71,6 +71,8 @@ class _Engine(Protocol):
 class Solver:
     """Answer many questions about positions, remembering what was proved.
 
+    One solver serves one Python thread at a time; threads that solve side by side have a solver each, as `solve` gives them.
+
     Parameters
     ----------
     threads : int

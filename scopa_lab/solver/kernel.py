@@ -9,6 +9,9 @@ arrays, so it can stop after a number of nodes and go on later. Only `packing.py
 
 One row of `frames` is one position on the path from the root; the columns are named below. What a pile holds is kept only as far as
 the future can feel it: counts of cards and coins, the owner of the settebello, the best primiera level of each suit.
+
+All of it stays in one file on purpose: the compiler's cache notices a change of the file that a function stands in, but not of a file
+that it calls, and a stale search would answer wrongly.
 """
 
 from collections.abc import Callable
@@ -348,8 +351,8 @@ def order(row, moves, scores, end, parameters):
 def key_of(row, parameters, rank_levels, stock_hashes):
     """A number for all that the future depends on.
 
-    Cards that no longer matter for coins or primiera are interchangeable within their rank: they are renamed so that the lowest suits
-    lie in the first places. Leads that are decided count as just decided.
+    Cards that no longer matter for coins or primiera are interchangeable within their rank: only how many of each lie in each place
+    counts. Leads that are decided count as just decided, and a decided primiera only as its sign.
     """
     seats = parameters[SEATS]
     matters = 0

@@ -101,10 +101,8 @@ class CompiledSearch:
         OverflowError
             If a position has more moves than the arrays hold.
         """
-        self._make_room(state.plies_left)
         row, stock, hashes = self._pack(state)
-        made = int(row[kernel.MADE])
-        lower, upper = (made + int(bound) for bound in kernel.bounds(row, self._parameters, self._level_values, self._level_ranks))
+        lower, upper = self._bounds(row)
         goal = min(max(guess, lower + 1), upper)
         try:
             while lower < upper:
@@ -122,9 +120,7 @@ class CompiledSearch:
         try:
             return self._answer(row, goal, stock, hashes, limits)
         except LimitMetError as stop:
-            made = int(row[kernel.MADE])
-            lower, upper = (made + int(bound) for bound in kernel.bounds(row, self._parameters, self._level_values, self._level_ranks))
-            raise SearchLimitError(lower, upper, str(stop)) from None
+            raise SearchLimitError(*self._bounds(row), str(stop)) from None
 
     def _answer(self, row: Any, goal: int, stock: Any, hashes: Any, limits: Limits) -> bool:
         """Search in slices, looking at the limits, and at Ctrl-C, between two."""
@@ -158,6 +154,12 @@ class CompiledSearch:
                 raise OverflowError
         return bool(control[kernel.STATUS] == kernel.YES)
 
+    def _bounds(self, row: Any) -> tuple[int, int]:
+        """Bounds of the margin without any search."""
+        lower, upper = kernel.bounds(row, self._parameters, self._level_values, self._level_ranks)
+        made = int(row[kernel.MADE])
+        return made + int(lower), made + int(upper)
+
     def _make_room(self, plies_left: int) -> None:
         """Grow the table to what a search of so many cards can fill; a small one costs nothing to make."""
         pairs = min(self._most_pairs, 1 << max(plies_left, 10))
@@ -166,6 +168,7 @@ class CompiledSearch:
 
     def _pack(self, state: State) -> tuple[Any, Any, Any]:
         """The first frame, the stock in dealing order, and a hash of what is left of it at each place."""
+        self._make_room(state.plies_left)
         row = np.zeros(kernel.COLUMNS, np.int64)
         row[: len(state.hands)] = [dense(hand.mask) for hand in state.hands]
         row[kernel.TABLE] = dense(state.table.mask)

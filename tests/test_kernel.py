@@ -1,6 +1,7 @@
 """The compiled search against the reference, the cases of another program, and itself in other configurations."""
 
 import os
+import resource
 import threading
 
 import pytest
@@ -11,7 +12,8 @@ from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import SearchLimitError
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.solver import Solver, move_values, packing, solve
-from scopa_lab.solver.packing import dense, why_not
+from scopa_lab.solver.packing import CompiledSearch, dense, why_not
+from scopa_lab.solver.watch import Watch
 from scopa_lab.state import State
 from tests.strategies import HOUSE_RULES, ending, rows, seeds
 
@@ -168,19 +170,113 @@ def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin():
         assert solve(turned).margin == -MARGINS[position]
 
 
-# Nodes to prove the margin and the line: a change of the search changes them, and says so.
-NODES = {("scientifico", 1, 12): 798, ("scopone", 2, 12): 1008, ("scopa", 3, 12): 238, ("scientifico", 4, 13): 2606}
+def bench(name):
+    return [State.parse(row["position"]) for row in rows("bench.jsonl") if row["set"] == name]
 
 
-@pytest.mark.parametrize(("rules", "seed", "cards"), NODES)
-def test_node_counts_are_pinned(rules, seed, cards):
-    state = ending(Rules.preset(rules), seed=seed, cards=cards)
-    assert solve(state).nodes == NODES[rules, seed, cards]
+# Nodes to prove margins and lines of the sets of `make bench`: a change of the search changes them, and says so.
+NODES = {"scientifico 12": 0, "scientifico 16": 0, "scopa 20": 0}
+
+
+@compiled_only
+@pytest.mark.parametrize("name", NODES)
+def test_node_counts_are_pinned(name):
+    assert sum(solve(state).nodes for state in bench(name)) == NODES[name]
+
+
+@compiled_only
+@pytest.mark.parametrize("name", ["scientifico 12", "scopa 20"])
+def test_positions_of_semi_sensible_play_are_solved_as_by_the_reference(name):
+    for state in bench(name)[:8]:
+        assert solve(state) == solve(state, engine="reference")
+
+
+def margin_with(state, *, mask=-1, simpler=True, guess=0, threads=1, table_mb=16):
+    """The margin of a position by a search of another configuration."""
+    search = CompiledSearch(state.rules, table_mb=table_mb, threads=threads)
+    search.parameters[packing.kernel.KEY_MASK], search.parameters[packing.kernel.SIMPLER_GAMES] = mask, simpler
+    return search.margin(state, Watch(), guess=guess)
+
+
+CONFIGURATIONS = {
+    "eight bits of the key": {"mask": 0xFF, "table_mb": 1},
+    "no simpler games": {"simpler": False},
+    "guesses too high": {"guess": 99},
+    "guesses too low": {"guess": -99},
+    "two threads": {"threads": 2},
+    "four threads": {"threads": 4, "table_mb": 1},
+}
+
+
+@compiled_only
+@pytest.mark.parametrize("configuration", CONFIGURATIONS.values(), ids=CONFIGURATIONS)
+def test_no_configuration_of_the_search_changes_a_margin(configuration):
+    for position in LARGE:
+        assert margin_with(State.parse(position), **configuration) == MARGINS[position]
+
+
+@compiled_only
+@pytest.mark.soak
+@pytest.mark.parametrize("configuration", CONFIGURATIONS.values(), ids=CONFIGURATIONS)
+@pytest.mark.parametrize("name", ["scientifico 20", "scopone 20", "scientifico 24"])
+def test_no_configuration_changes_a_margin_of_many(configuration, name):
+    for state in bench(name):
+        assert margin_with(state, **configuration) == margin_with(state)
+
+
+@pytest.mark.parametrize("nodes", [1, 7])
+def test_a_search_can_rest_after_any_position(monkeypatch, nodes):
+    states = bench("scientifico 12")[:3]
+    expected = [solve(state, engine="compiled") for state in states]
+    monkeypatch.setattr(packing, "SLICE", nodes)
+    assert [solve(state, engine="compiled") for state in states] == expected
+
+
+@compiled_only
+def test_a_search_can_be_called_from_deep_recursion():
+    def deep(frames):
+        return deep(frames - 1) if frames else solve(State.parse(LARGE[0])).margin
+
+    assert deep(880) == MARGINS[LARGE[0]]  # pytest itself stands on some fifty frames
+
+
+@pytest.mark.parametrize(
+    ("position", "swept"),
+    [
+        ("scientifico 2 -/-/3d/4c 3c 2d2c2s2bAdAcAsAb3s3b4d4s4b5d5c5s5b/* 0/0 1 -", (1, 0)),
+        ("scientifico 3 -/-/-/3c 3d 2d2c2s2bAdAcAsAb3s3b4d4c4s4b5d5c5s5b/* 0/0 1 -", (0, 0)),
+        ("scopone(final_sweep=counts) 3 -/-/-/3c 3d 2d2c2s2bAdAcAsAb3s3b4d4c4s4b5d5c5s5b/* 0/0 1 -", (0, 1)),
+    ],
+)
+def test_sweeps_of_the_last_two_plays(position, swept):
+    state = State.parse(position)
+    solution = solve(state, engine="compiled")
+    assert solution == solve(state, engine="reference")
+    assert replayed(state, solution.line).points == swept
+
+
+@pytest.mark.parametrize("cards", [0, 1, 2])
+def test_the_last_cards_and_a_single_move(cards):
+    for seed in range(20):
+        state = ending(PRESETS["scopone"], seed=seed, cards=cards)
+        assert solve(state, engine="compiled") == solve(state, engine="reference")
+        assert move_values(state, engine="compiled") == move_values(state, engine="reference")
+
+
+def test_memory_stays_flat():
+    states = [ending(PRESETS["scientifico"], seed=seed, cards=8) for seed in range(20)]
+    most = []
+    for number in range(250):
+        for state in states:
+            assert solve(state, engine="compiled", table_mb=1).line
+        if number in {50, 249}:
+            most.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    assert most[1] < most[0] + 8192  # kilobytes
 
 
 def test_a_position_too_wide_for_the_arrays_goes_to_the_reference():
     low = "AdAcAsAb2d2c2s2b3d3c3s3b4d4c4s4b5d5c5s5b"
-    state = State.parse(f"scopone 0 KdQd/KcQc/KsQs/KbQb {low} */6d6c 0/0 0 -")
+    state = State.parse(f"scopone 0 KdQd/KcQc/KsQs/KbQb {low} -/* 0/0 1 -")
     assert len(state.legal_moves) > packing.kernel.MOST_MOVES
     solver = Solver(engine="compiled", node_limit=200, table_mb=1)
     with pytest.raises(SearchLimitError):

@@ -24,10 +24,11 @@ LAYERS = {
     "position": set(),
     "state": set(),
     "deals": set(),
-    "solver.limits": set(),
+    "solver.watch": {"tqdm"},
     "solver.reference": set(),
     "solver.kernel": {"numba", "numpy"},
     "solver.packing": {"numpy"},
+    "solver.checkpoint": {"numpy"},
     "solver.search": set(),
     "solver": set(),
     "views.faces": set(),
@@ -80,7 +81,7 @@ def test_no_rule_is_decided_by_the_name_of_a_game():
 
 
 def test_importing_the_package_brings_in_nothing_heavy():
-    heavy = ["numba", "matplotlib", "networkx", "pandas", "ipywidgets", "IPython", "numpy", "click", "rich"]
+    heavy = ["numba", "matplotlib", "networkx", "pandas", "ipywidgets", "IPython", "numpy", "click", "rich", "tqdm"]
     code = f"import sys, scopa_lab; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
 

@@ -8,8 +8,8 @@ from scopa_lab.cards import CARDS, CardSet, Suit
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
-from scopa_lab.solver.limits import Limits
 from scopa_lab.solver.reference import Reference
+from scopa_lab.solver.watch import Watch
 from scopa_lab.state import State
 from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
 
@@ -120,7 +120,7 @@ def test_the_side_of_the_last_capture_decides_over_the_leftovers():
     rest = [str(card) for card in Rules.preset("scopone").deck.cards if str(card) not in ("Ks", "3c")]
     text = f"scopone 0 Ks/-/-/- 3c {''.join(rest[::2])}/{''.join(rest[1::2])} 0/0 {{}} -"
     search = Reference()
-    margins = [search.margin(State.parse(text.format(taker)), Limits()) for taker in (0, 1)]
+    margins = [search.margin(State.parse(text.format(taker)), Watch()) for taker in (0, 1)]
     tallies = [State.parse(text.format(taker)).play("Ks").tally() for taker in (0, 1)]
     assert [tally.items[0].why for tally in tallies] == ["21–19: side 0", "19–21: side 1"]
     assert margins == [tally.margin for tally in tallies]

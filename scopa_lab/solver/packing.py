@@ -4,23 +4,39 @@ What the kernel carries is the scopone family: forty cards, two sides, the four 
 rules out; they go to the reference solver.
 """
 
+import hashlib
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from scopa_lab.captures import patterns
 from scopa_lab.cards import IT40, RANK_LETTERS, Suit
-from scopa_lab.errors import SearchLimitError
 from scopa_lab.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera
 from scopa_lab.rules import Rules
 from scopa_lab.solver import kernel
-from scopa_lab.solver.limits import LimitMetError, Limits
+from scopa_lab.solver.watch import Watch
 from scopa_lab.state import State
 
+NO_COMPILER = "numba is not installed"
 SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, about a hundredth of a second
 _LOW_RANKS = (1 << 28) - 1  # ace to seven stand in the same bits in both numberings
 _MOST_POINTS = 900
+_MOST_FRAMES = 44  # forty plays, the end, and two simpler games on the way
+_BUSY = 1 << 12
+# How `kernel.promise` judges a move: while tally items are open, and when only sweeps count.
+ORDER_WEIGHTS = np.array(
+    [
+        [465, -90, 105, 565, 445, 105, 230, 220, -465, -205, 15, -75, 45, 5, 50, -11, 80, 0, -80, 0, -90, -10, -5, -125],
+        [530, -55, -60, 245, 195, 630, -180, 380, -640, -260, -90, 100, -70, 50, -310, 39, 240, -90, 160, -30, 100, -5, 10, 40],
+    ],
+    np.int64,
+)
 
 
 def why_not(rules: Rules) -> str | None:
@@ -34,7 +50,7 @@ def why_not(rules: Rules) -> str | None:
     suits = {item.suit for item in rules.tally if isinstance(item, Majority)}
     cards = {str(item.card) for item in rules.tally if isinstance(item, CardPoints)}
     if not kernel.IS_COMPILED:
-        return "numba is not installed"
+        return NO_COMPILER
     if rules.deck != IT40 or rules.sides != 2:
         return "the compiled search is made for forty cards and two sides"
     if (
@@ -61,6 +77,84 @@ def dense(mask: int) -> int:
     return mask & _LOW_RANKS | mask >> 40 << 28
 
 
+@contextmanager
+def _told_if_slow() -> Iterator[None]:
+    """Say what is going on if it takes long; loading the compiled search from the cache does not."""
+    message = "scopa_lab: compiling the solver; this takes half a minute, and only once where the result can be kept on disk"
+    timer = threading.Timer(2.0, lambda: print(message, file=sys.stderr, flush=True))  # noqa: T201
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+class _Worker:
+    """What one thread needs to search: a path of frames, and where it stands on it."""
+
+    def __init__(self) -> None:
+        self._frames = np.zeros((_MOST_FRAMES, kernel.COLUMNS), np.int64)
+        self._moves = np.zeros((_MOST_FRAMES, 2 * kernel.MOST_MOVES), np.int64)
+        self._scores = np.zeros((_MOST_FRAMES, kernel.MOST_MOVES), np.int64)
+        self._control = np.zeros(4, np.int64)
+
+    def begin(self, row: Any) -> None:
+        """Stand before the question about a position."""
+        self._frames[0] = row
+        self._frames[0, kernel.MOVES] = -1
+        self._control[:] = 0, kernel.RUNNING, 0, 0
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited for this question."""
+        return int(self._control[kernel.NODES])
+
+    @property
+    def depth(self) -> int:
+        """Plies from the root to where it stands."""
+        return int(self._control[kernel.PLY])
+
+    @property
+    def answer(self) -> bool | None:
+        """The answer to the question; None while it is searched."""
+        return bool(self._control[kernel.STATUS] == kernel.YES) if self._control[kernel.PLY] == kernel.ANSWERED else None
+
+    def go_on(self, nodes: int, arrays: tuple[Any, ...]) -> None:
+        """Visit at most so many more positions; raise OverflowError where one has too many moves."""
+        self._control[kernel.BUDGET] = self._control[kernel.NODES] + nodes
+        with np.errstate(over="ignore"):
+            kernel.search(self._frames, self._moves, self._scores, self._control, *arrays)
+        if self._control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
+            raise OverflowError
+
+
+class _Helpers:
+    """Threads that search the question of the first one, until they are stopped or one of them has the answer."""
+
+    def __init__(self, workers: list[_Worker], arrays: tuple[Any, ...]) -> None:
+        self._workers, self._arrays, self._stop = workers, arrays, threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Start them, unless they run."""
+        if not self._threads:
+            self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
+            for thread in self._threads:
+                thread.start()
+
+    def stop(self) -> None:
+        """Stop them, and wait until they have; it takes a slice."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self, worker: _Worker) -> None:
+        with suppress(OverflowError):  # the first thread goes on, and meets the same position or needs no answer for it
+            while worker.answer is None and not self._stop.is_set():
+                worker.go_on(SLICE, self._arrays)
+
+
 class CompiledSearch:
     """A transposition table, and questions asked about positions of one game.
 
@@ -69,30 +163,54 @@ class CompiledSearch:
     rules : Rules
         Rules for which `why_not` is None.
     table_mb : int
-        Size of the table; the largest power of two that fits is used.
+        Most megabytes of the table; a power of two that fits the position is used.
+    threads : int
+        Threads that search one question together, sharing the table.
 
     Attributes
     ----------
     nodes : int
         Positions visited so far.
+    parameters : array
+        The rules, and two switches of the search that change no answer: which bits of the keys are used, and whether simpler games are asked.
+    table : array
+        The transposition table.
     """
 
     name = "compiled"
 
-    def __init__(self, rules: Rules, *, table_mb: int) -> None:
+    def __init__(self, rules: Rules, *, table_mb: int, threads: int = 1) -> None:
         self.nodes = 0
-        self._parameters = _pack_rules(rules)
-        self._rank_levels, self._level_values, self._level_ranks = _pack_primiera(_primiera(rules))
-        self._pattern_counts, self._pattern_first = _pack_patterns()
+        self.parameters = _pack_rules(rules)
+        self._primiera = _pack_primiera(_primiera(rules))
+        self._patterns = _pack_patterns()
         self._most_pairs = 1 << (table_mb * 2**20 // 32).bit_length() - 1
-        self._table = np.zeros(4, np.int64)
-        self._frames = np.zeros((42, kernel.COLUMNS), np.int64)
-        self._moves = np.zeros((42, 2 * kernel.MOST_MOVES), np.int64)
-        self._scores = np.zeros((42, kernel.MOST_MOVES), np.int64)
-        self._control = np.zeros(4, np.int64)
+        self.table = np.zeros(4, np.int64)
+        self._workers = [_Worker() for _ in range(threads)]
+        if not getattr(kernel.search, "signatures", True):
+            with _told_if_slow():
+                self._load()
 
-    def margin(self, state: State, limits: Limits, *, guess: int = 0) -> int:
+    @property
+    def signature(self) -> str:
+        """A text that changes with the search; tables of another one mean something else."""
+        source = Path(kernel.__file__).read_bytes() + Path(__file__).read_bytes()
+        return hashlib.sha256(source).hexdigest()
+
+    def restore(self, table: Any) -> None:
+        """Go on with a table that was saved; it keeps its size."""
+        self.table, self._most_pairs = table, len(table) // 4
+
+    def margin(self, state: State, watch: Watch, *, guess: int = 0, known: tuple[int, int] | None = None) -> int:
         """Prove the margin of `state` by questions around a guess; the nearer it is, the faster.
+
+        Parameters
+        ----------
+        state : State
+        watch : Watch
+        guess : int
+        known : tuple of int, optional
+            Bounds that are proved already.
 
         Raises
         ------
@@ -101,70 +219,65 @@ class CompiledSearch:
         OverflowError
             If a position has more moves than the arrays hold.
         """
-        row, stock, hashes = self._pack(state)
-        lower, upper = self._bounds(row)
-        goal = min(max(guess, lower + 1), upper)
-        try:
-            while lower < upper:
-                if self._answer(row, goal, stock, hashes, limits):
-                    lower, goal = goal, goal + 1
-                else:
-                    upper, goal = goal - 1, goal - 1
-        except LimitMetError as stop:
-            raise SearchLimitError(lower, upper, str(stop)) from None
-        return lower
+        row, *stock = self._pack(state)
+        watch.lower, watch.upper = known or self.bounds(state)
+        goal = min(max(guess, watch.lower + 1), watch.upper)
+        while watch.lower < watch.upper:
+            if self._answer(row, goal, stock, watch):
+                watch.lower, goal = goal, goal + 1
+            else:
+                watch.upper, goal = goal - 1, goal - 1
+        return watch.lower
 
-    def is_at_least(self, state: State, goal: int, limits: Limits) -> bool:
+    def is_at_least(self, state: State, goal: int, watch: Watch) -> bool:
         """Whether side 0 ends with the margin `goal` or a larger one; raises as `margin` does."""
-        row, stock, hashes = self._pack(state)
+        row, *stock = self._pack(state)
+        return self._answer(row, goal, stock, watch)
+
+    def _answer(self, row: Any, goal: int, stock: list[Any], watch: Watch) -> bool:
+        """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first slice in all threads."""
+        self.parameters[kernel.GOAL] = goal
+        busy = np.zeros(_BUSY if len(self._workers) > 1 else 1, np.int64)
+        arrays = (self.parameters, ORDER_WEIGHTS, *self._primiera, *self._patterns, *stock, self.table, busy)
+        first, before, helpers = self._workers[0], self.nodes, _Helpers(self._workers[1:], arrays)
+        for worker in self._workers:
+            worker.begin(row)
         try:
-            return self._answer(row, goal, stock, hashes, limits)
-        except LimitMetError as stop:
-            raise SearchLimitError(*self._bounds(row), str(stop)) from None
+            while True:
+                watch.check(self.nodes, first.depth)
+                first.go_on(watch.room(self.nodes, SLICE), arrays)
+                self.nodes = before + sum(worker.nodes for worker in self._workers)
+                for worker in self._workers:
+                    if worker.answer is not None:
+                        return worker.answer
+                helpers.start()
+        finally:
+            helpers.stop()
+            self.nodes = before + sum(worker.nodes for worker in self._workers)
 
-    def _answer(self, row: Any, goal: int, stock: Any, hashes: Any, limits: Limits) -> bool:
-        """Search in slices, looking at the limits, and at Ctrl-C, between two."""
-        control = self._control
-        self._frames[0] = row
-        self._frames[0, kernel.MOVES] = -1
-        self._parameters[kernel.GOAL] = goal
-        control[:] = 0, kernel.RUNNING, 0, 0
-        while not (control[kernel.PLY] == 0 and control[kernel.STATUS] != kernel.RUNNING):
-            limits.check(self.nodes)
-            before = int(control[kernel.NODES])
-            control[kernel.BUDGET] = before + limits.room(self.nodes, SLICE)
-            with np.errstate(over="ignore"):
-                kernel.search(
-                    self._frames,
-                    self._moves,
-                    self._scores,
-                    control,
-                    self._parameters,
-                    self._rank_levels,
-                    self._level_values,
-                    self._level_ranks,
-                    self._pattern_counts,
-                    self._pattern_first,
-                    stock,
-                    hashes,
-                    self._table,
-                )
-            self.nodes += int(control[kernel.NODES]) - before
-            if control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
-                raise OverflowError
-        return bool(control[kernel.STATUS] == kernel.YES)
-
-    def _bounds(self, row: Any) -> tuple[int, int]:
+    def bounds(self, state: State) -> tuple[int, int]:
         """Bounds of the margin without any search."""
-        lower, upper = kernel.bounds(row, self._parameters, self._level_values, self._level_ranks)
-        made = int(row[kernel.MADE])
-        return made + int(lower), made + int(upper)
+        row, *_ = self._pack(state)
+        lower, upper = kernel.bounds(row, self.parameters, *self._primiera[1:3])
+        return int(lower), int(upper)
+
+    def _load(self) -> None:
+        """Answer a question about a deal that is over, so that everything is compiled, or loaded from the cache."""
+        nothing = np.zeros(1, np.int64)
+        row = np.zeros(kernel.COLUMNS, np.int64)
+        kernel.capture(row, 0, 0, self._primiera[0])
+        kernel.stir(nothing[0], nothing[0])
+        kernel.bounds(row.copy(), self.parameters, *self._primiera[1:3])
+        kernel.copy_entries(self.table, self.table)
+        self._answer(row, 0, [nothing, nothing], Watch())
+        self.nodes = 0
 
     def _make_room(self, plies_left: int) -> None:
-        """Grow the table to what a search of so many cards can fill; a small one costs nothing to make."""
-        pairs = min(self._most_pairs, 1 << max(plies_left, 10))
-        if len(self._table) < 4 * pairs:
-            self._table = np.zeros(4 * pairs, np.int64)
+        """Grow the table to what a search of so many cards makes use of; a table that fits the cache of the processor is faster."""
+        pairs = min(self._most_pairs, 1 << 7 * plies_left // 10 + 2)
+        if len(self.table) < 4 * pairs:
+            small, self.table = self.table, np.zeros(4 * pairs, np.int64)
+            kernel.copy_entries(small, self.table)
 
     def _pack(self, state: State) -> tuple[Any, Any, Any]:
         """The first frame, the stock in dealing order, and a hash of what is left of it at each place."""
@@ -177,8 +290,10 @@ class CompiledSearch:
         row[kernel.MADE] = state.points[0] - state.points[1]
         row[kernel.SWEPT] = state.swept
         row[kernel.LEFT] = state.plies_left
+        row[kernel.UNDEALT] = sum(dense(1 << card.bit) for card in state.stock)
+        row[kernel.ITEMS] = kernel.ALL_ITEMS
         for side, pile in enumerate(state.piles):
-            kernel.capture(row, side, dense(pile.mask), self._rank_levels)
+            kernel.capture(row, side, dense(pile.mask), self._primiera[0])
         stock = np.array([dense(1 << card.bit).bit_length() - 1 for card in state.stock] + [0], np.int64)
         hashes = np.zeros(len(stock), np.int64)
         with np.errstate(over="ignore"):
@@ -189,7 +304,7 @@ class CompiledSearch:
 
 def _pack_rules(rules: Rules) -> Any:
     points = {type(item) if not isinstance(item, Majority) else item.suit: item.points for item in rules.tally}
-    parameters = np.zeros(14, np.int64)
+    parameters = np.zeros(16, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),
         (kernel.REDEAL, rules.deal.redeal_hand),
@@ -202,6 +317,8 @@ def _pack_rules(rules: Rules) -> Any:
         (kernel.PRECEDENCE, rules.capture.single_precedence),
         (kernel.FEWEST, rules.capture.sum_choice == "fewest"),
         (kernel.MANDATORY, rules.capture.mandatory),
+        (kernel.KEY_MASK, -1),
+        (kernel.SIMPLER_GAMES, True),
         (kernel.MISSING_SUIT, MISSING_SUITS.index(_primiera(rules).missing_suit)),
     ):
         parameters[place] = value
@@ -212,13 +329,17 @@ def _primiera(rules: Rules) -> Primiera:
     return next(item for item in rules.tally if isinstance(item, Primiera))
 
 
-def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any]:
-    """The level of each rank, from 1 for the least value; the value of each level, 0 being no card; its ranks as bits of one suit."""
+def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any, Any]:
+    """The level of each rank, from 1 for the least value; of each level, 0 being no card: its value, its ranks, and the better ranks.
+
+    Ranks are bits of one suit.
+    """
     values = PRIMIERA_VALUES[item.values]
     ladder = sorted(set(values.values()))
     levels = [ladder.index(values[letter]) + 1 for letter in IT40.ranks]
     ranks = [sum(1 << 4 * rank for rank in range(10) if levels[rank] == level) for level in range(len(ladder) + 1)]
-    return np.array(levels, np.int64), np.array([0, *ladder], np.int64), np.array(ranks, np.int64)
+    better = [sum(ranks[level + 1 :]) for level in range(len(ranks))]
+    return np.array(levels, np.int64), np.array([0, *ladder], np.int64), np.array(ranks, np.int64), np.array(better, np.int64)
 
 
 @cache

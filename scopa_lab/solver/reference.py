@@ -7,9 +7,8 @@ hands, table, piles, the seat to play, the stock, and the side of the last captu
 
 from typing import Any
 
-from scopa_lab.errors import SearchLimitError
 from scopa_lab.scoring import most_in_play, most_in_tally
-from scopa_lab.solver.limits import LimitMetError, Limits
+from scopa_lab.solver.watch import Watch
 from scopa_lab.state import State
 
 
@@ -27,38 +26,39 @@ class Reference:
     def __init__(self) -> None:
         self.nodes = 0
         self._memo: dict[Any, int] = {}
+        self._root_plies = 0
 
-    def margin(self, state: State, limits: Limits, *, guess: int = 0) -> int:
-        """Prove the margin of a position; the guess is of no use here.
+    def margin(self, state: State, watch: Watch, *, guess: int = 0, known: tuple[int, int] | None = None) -> int:
+        """Prove the margin of a position; a guess and known bounds are of no use here.
 
         Raises
         ------
         SearchLimitError
             If a limit is met; the bounds take in the moves that were proved until then.
         """
+        self._root_plies = state.plies_left
         proved: list[int] = []
-        try:
-            for move in state.legal_moves:
-                proved.append(self._margin(state.play(move), limits))
-            return self._margin(state, limits)
-        except LimitMetError as stop:
-            raise SearchLimitError(*bounds(state, proved), limit=str(stop)) from None
+        watch.lower, watch.upper = bounds(state, proved)
+        for move in state.legal_moves:
+            proved.append(self._margin(state.play(move), watch))
+            watch.lower, watch.upper = bounds(state, proved)
+        return self._margin(state, watch)
 
-    def is_at_least(self, state: State, goal: int, limits: Limits) -> bool:
+    def is_at_least(self, state: State, goal: int, watch: Watch) -> bool:
         """Whether side 0 ends with the margin `goal` or a larger one; raises as `margin` does."""
-        return self.margin(state, limits) >= goal
+        return self._margin(state, watch) >= goal
 
-    def _margin(self, state: State, limits: Limits) -> int:
+    def _margin(self, state: State, watch: Watch) -> int:
         made = state.points[0] - state.points[1]
         key = (state.hands, state.table, state.piles, state.turn, state.taker, state.stock, state.swept)
         if key not in self._memo:
-            limits.check(self.nodes)
+            watch.check(self.nodes, self._root_plies - state.plies_left)
             self.nodes += 1
             if state.is_over:
                 value = state.tally().margin
             else:
                 best = max if state.side == 0 else min
-                value = best(self._margin(state.play(move), limits) for move in state.legal_moves)
+                value = best(self._margin(state.play(move), watch) for move in state.legal_moves)
             self._memo[key] = value - made
         return made + self._memo[key]
 

@@ -4,14 +4,18 @@ Nothing here returns a guess: a limit that is met raises `SearchLimitError` with
 """
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.rules import Rules
-from scopa_lab.solver.limits import Limits
 from scopa_lab.solver.reference import Reference, bounds
+from scopa_lab.solver.watch import Listener, Progress, ProgressBar, Watch
 from scopa_lab.state import Move, State
 
 ENGINES = ("auto", "compiled", "reference")
@@ -63,9 +67,9 @@ class _Engine(Protocol):
     name: str
     nodes: int
 
-    def margin(self, state: State, limits: Limits, *, guess: int = 0) -> int: ...
+    def margin(self, state: State, watch: Watch, *, guess: int = 0, known: tuple[int, int] | None = None) -> int: ...
 
-    def is_at_least(self, state: State, goal: int, limits: Limits) -> bool: ...
+    def is_at_least(self, state: State, goal: int, watch: Watch) -> bool: ...
 
 
 class Solver:
@@ -76,9 +80,10 @@ class Solver:
     Parameters
     ----------
     threads : int
-        Most threads for one search. Both engines use one so far.
+        Threads for one search of the compiled engine; they share the table. No value depends on it; nodes, and what a node limit
+        admits, do.
     table_mb : int
-        Megabytes for the transposition table of the compiled engine. A small table is slower, never wrong.
+        Most megabytes for the transposition table of the compiled engine. A small table is slower, never wrong.
     time_limit : float, optional
         Most seconds for one question.
     node_limit : int, optional
@@ -86,6 +91,9 @@ class Solver:
     engine : str
         ``"auto"``: the compiled engine where it carries the rules and more than a few cards are left, otherwise the reference;
         ``"compiled"`` or ``"reference"``: this one.
+    progress : bool or callable
+        True: draw a progress bar when a search takes long. A callable: called twice a second with a `Progress`; an exception that it
+        raises ends the search.
 
     Raises
     ------
@@ -108,95 +116,128 @@ class Solver:
         time_limit: float | None = None,
         node_limit: int | None = None,
         engine: str = "auto",
+        progress: bool | Listener = False,
     ) -> None:
         for name, value in (("threads", threads), ("table_mb", table_mb), ("time_limit", time_limit), ("node_limit", node_limit)):
             if value is not None and not value > 0:
                 raise SolverError(f"{name}={value!r} must be more than 0")
         if engine not in ENGINES:
             raise SolverError(f"engine={engine!r} does not exist; the engines are {', '.join(ENGINES)}")
-        self._table_mb, self._time_limit, self._node_limit, self._engine = table_mb, time_limit, node_limit, engine
+        self._threads, self._table_mb, self._time_limit, self._node_limit = threads, table_mb, time_limit, node_limit
+        self._engine, self._progress = engine, progress
         self._engines: dict[tuple[Rules, str], _Engine] = {}
 
-    def solve(self, state: State) -> Solution:
+    def solve(self, state: State, *, checkpoint: str | PathLike[str] | None = None) -> Solution:
         """Prove the margin of a position; see `solve`."""
-        return self._ask(state, self._solve)
+        if checkpoint is not None:
+            return self._solve_with_checkpoint(state, Path(checkpoint))
+        return self._ask(state, _solution)
 
     def move_values(self, state: State) -> dict[Move, int]:
         """Prove the margin after every legal move; see `move_values`."""
-        return self._ask(state, self._move_values)
+        return self._ask(state, _move_values)
 
-    def _ask(self, state: State, question: Callable[[_Engine, State, Limits], Answer]) -> Answer:
+    def _ask(self, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
         """Put a question to the engine for this state; a position too wide for the compiled one goes to the reference."""
         try:
             return self._put(self._engine_for(state), state, question)
         except OverflowError:
             return self._put(self._engine_named(state.rules, "reference"), state, question)
 
-    def _put(self, engine: _Engine, state: State, question: Callable[[_Engine, State, Limits], Answer]) -> Answer:
-        return question(engine, state, Limits(nodes_before=engine.nodes, node_limit=self._node_limit, time_limit=self._time_limit))
+    def _put(self, engine: _Engine, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
+        with self._watch(engine) as watch:
+            return question(engine, state, watch)
 
-    @staticmethod
-    def _solve(engine: _Engine, state: State, limits: Limits) -> Solution:
-        start, before = time.perf_counter(), engine.nodes
-        margin = engine.margin(state, limits, guess=state.tally().margin)
-        line: list[Move] = []
+    @contextmanager
+    def _watch(self, engine: _Engine, *listeners: Listener) -> Iterator[Watch]:
+        bar = ProgressBar() if self._progress is True else None
+        shown = bar or self._progress
+        if callable(shown):
+            listeners = (shown, *listeners)
         try:
-            while not state.is_over:
-                line.append(_best_move(engine, state, margin, limits))
-                state = state.play(line[-1])
-        except SearchLimitError as stop:
-            raise SearchLimitError(margin, margin, stop.limit) from None
-        if state.tally().margin != margin:
-            raise AssertionError(f"the line does not lead to the proved margin {margin}: {state}")
-        return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
+            yield Watch(nodes_before=engine.nodes, node_limit=self._node_limit, time_limit=self._time_limit, listeners=listeners)
+        finally:
+            if bar:
+                bar.close()
 
-    @staticmethod
-    def _move_values(engine: _Engine, state: State, limits: Limits) -> dict[Move, int]:
-        margins: dict[Move, int] = {}
-        guess = state.tally().margin
-        try:
-            for move in state.legal_moves:
-                guess = margins[move] = engine.margin(state.play(move), limits, guess=guess)
-        except SearchLimitError as stop:
-            raise SearchLimitError(*bounds(state, list(margins.values())), stop.limit) from None
-        return margins
+    def _solve_with_checkpoint(self, state: State, path: Path) -> Solution:
+        from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in numpy
+        from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415
 
-    def _engine_for(self, state: State) -> _Engine:
+        engine = self._engine_for(state, few=-1)
+        if not isinstance(engine, CompiledSearch):
+            raise SolverError("a checkpoint needs the compiled search, and this position goes to the reference")
+        saved = Checkpoint(path, state, engine)
+        before = engine.nodes
+        with self._watch(engine, saved) as watch:
+            try:
+                solution = _solution(engine, state, watch, known=saved.bounds)
+            except OverflowError:
+                raise SolverError("a position on the way has too many moves for the compiled search, which a checkpoint needs") from None
+            finally:
+                saved.save(Progress(engine.nodes - before, 0, watch.lower, watch.upper, watch.seconds))
+        return replace(solution, nodes=saved.nodes + solution.nodes, seconds=saved.seconds + solution.seconds)
+
+    def _engine_for(self, state: State, few: int = FEW_CARDS) -> _Engine:
         rules = state.rules
         if rules.sides != 2:
             possible = "two seats, or four or six in two teams, can be solved"
             raise SolverError(f"{rules} has {rules.sides} sides, and perfect play is defined for two; {possible}")
-        if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= FEW_CARDS):
+        if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
-        from scopa_lab.solver.packing import why_not  # noqa: PLC0415  brings in numpy and the compiler, a second on some machines
+        from scopa_lab.solver.packing import NO_COMPILER, why_not  # noqa: PLC0415  brings in numpy and the compiler, a second on some machines
 
         reason = why_not(rules)
         if reason and self._engine == "compiled":
             raise SolverError(f"engine='compiled' cannot solve {rules}: {reason}; engine='reference' can")
+        if reason == NO_COMPILER:
+            warnings.warn(f"{NO_COMPILER}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
         return self._engine_named(rules, "reference" if reason else "compiled")
+
+    def _compiled(self, rules: Rules) -> _Engine:
+        from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415  as above
+
+        return CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads)
 
     def _engine_named(self, rules: Rules, name: str) -> _Engine:
         """The engine for these rules; positions under different rules have nothing in common."""
         if (rules, name) not in self._engines:
-            self._engines[rules, name] = Reference() if name == "reference" else _compiled(rules, self._table_mb)
+            self._engines[rules, name] = Reference() if name == "reference" else self._compiled(rules)
         return self._engines[rules, name]
 
 
-def _compiled(rules: Rules, table_mb: int) -> _Engine:
-    from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415  as above
+def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, int] | None = None) -> Solution:
+    start, before = time.perf_counter(), engine.nodes
+    margin = engine.margin(state, watch, guess=state.tally().margin, known=known)
+    line: list[Move] = []
+    while not state.is_over:
+        line.append(_best_move(engine, state, margin, watch))
+        state = state.play(line[-1])
+    if state.tally().margin != margin:
+        raise AssertionError(f"the line does not lead to the proved margin {margin}: {state}")
+    return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
 
-    return CompiledSearch(rules, table_mb=table_mb)
 
-
-def _best_move(engine: _Engine, state: State, margin: int, limits: Limits) -> Move:
-    """The first move in legal order that keeps the margin."""
-    *others, last = state.legal_moves
+def _best_move(engine: _Engine, state: State, margin: int, watch: Watch) -> Move:
+    """A move that keeps the margin: the one that takes most cards, of those the first in legal order."""
+    *others, last = sorted(state.legal_moves, key=lambda move: -len(move.taken))
     for move in others:
         after = state.play(move)
-        keeps = engine.is_at_least(after, margin, limits) if state.side == 0 else not engine.is_at_least(after, margin + 1, limits)
+        keeps = engine.is_at_least(after, margin, watch) if state.side == 0 else not engine.is_at_least(after, margin + 1, watch)
         if keeps:
             return move
     return last
+
+
+def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]:
+    margins: dict[Move, int] = {}
+    guess = state.tally().margin
+    try:
+        for move in state.legal_moves:
+            guess = margins[move] = engine.margin(state.play(move), watch, guess=guess)
+    except SearchLimitError as stop:
+        raise SearchLimitError(*bounds(state, list(margins.values())), stop.limit) from None
+    return margins
 
 
 def solve(
@@ -207,6 +248,8 @@ def solve(
     time_limit: float | None = None,
     node_limit: int | None = None,
     engine: str = "auto",
+    progress: bool | Listener = False,
+    checkpoint: str | PathLike[str] | None = None,
 ) -> Solution:
     """Prove the margin under perfect play, everyone seeing all cards.
 
@@ -214,13 +257,16 @@ def solve(
     ----------
     state : State
         A position with two sides.
-    threads, table_mb, time_limit, node_limit, engine
+    threads, table_mb, time_limit, node_limit, engine, progress
         As for `Solver`.
+    checkpoint : path, optional
+        A file that keeps a long search of the compiled engine: it is saved every minute and at the end, also when a limit is met or the
+        search is stopped, and where it exists the search goes on from it. `nodes` and `seconds` then count all that went into it.
 
     Raises
     ------
     SolverError
-        If the rules have more than two sides, or a number makes no sense.
+        If the rules have more than two sides, a number makes no sense, or a checkpoint cannot be used.
     SearchLimitError
         If a limit is met before the margin is proved; it carries the proved bounds.
 
@@ -231,7 +277,8 @@ def solve(
     >>> solution.margin, str(solution.best)
     (2, '7dx2c5b')
     """
-    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine).solve(state)
+    solver = Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine, progress=progress)
+    return solver.solve(state, checkpoint=checkpoint)
 
 
 def move_values(
@@ -242,6 +289,7 @@ def move_values(
     time_limit: float | None = None,
     node_limit: int | None = None,
     engine: str = "auto",
+    progress: bool | Listener = False,
 ) -> dict[Move, int]:
     """Prove the margin after every legal move; in legal order, empty if the deal is over.
 
@@ -253,4 +301,5 @@ def move_values(
     >>> {str(move): margin for move, margin in move_values(state).items()}
     {'Ab': -4, '7dx2c5b': 2}
     """
-    return Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine).move_values(state)
+    solver = Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine, progress=progress)
+    return solver.move_values(state)

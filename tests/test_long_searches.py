@@ -1,0 +1,207 @@
+"""Searches that take long or do not run: progress, stopping, checkpoints, threads, the compiler and its cache."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+from itertools import pairwise
+
+import pytest
+
+from scopa_lab.errors import SearchLimitError, SolverError
+from scopa_lab.solver import Solver, packing, solve, watch
+from scopa_lab.state import State
+from tests.strategies import rows
+from tests.test_kernel import compiled_only
+
+BENCH = {
+    name: [State.parse(row["position"]) for row in rows("bench.jsonl") if row["set"] == name]
+    for name in ("scientifico 20", "scientifico 28")
+}
+STATE, LONG = BENCH["scientifico 20"][0], BENCH["scientifico 28"][4]
+
+
+def run(code, **environment):
+    """Run Python in a new process, with the compiler on."""
+    variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"} | environment
+    return subprocess.run(
+        [sys.executable, "-c", textwrap.dedent(code)], capture_output=True, text=True, env=variables, check=False, timeout=300
+    )
+
+
+@compiled_only
+def test_progress_is_reported_with_proved_bounds():
+    reports = []
+    with pytest.raises(SearchLimitError) as stop:
+        solve(LONG, progress=reports.append, time_limit=1.7, table_mb=8)
+    assert len(reports) >= 2
+    assert all(
+        before.nodes < after.nodes and before.seconds < after.seconds <= before.seconds + 1 for before, after in pairwise(reports)
+    )
+    assert all(report.lower <= report.upper and 0 <= report.depth <= 30 for report in reports)
+    assert reports[-1].lower <= stop.value.lower <= stop.value.upper <= reports[-1].upper
+
+
+def test_the_reference_reports_as_well():
+    reports = []
+    with pytest.raises(SearchLimitError):
+        solve(LONG, engine="reference", progress=reports.append, time_limit=0.7)
+    assert reports[0].depth > 0
+
+
+class StopError(Exception):
+    """Raised by a listener."""
+
+
+@compiled_only
+def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable():
+    def stop(_):
+        raise StopError
+
+    solver = Solver(progress=stop, table_mb=8)
+    with pytest.raises(StopError):
+        solver.solve(LONG)
+    assert solver.solve(STATE).margin == solve(STATE).margin
+
+
+@compiled_only
+def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monkeypatch):
+    monkeypatch.setattr(watch, "SECONDS_BETWEEN_REPORTS", 0.1)
+    with pytest.raises(SearchLimitError):
+        solve(LONG, progress=True, time_limit=1.6, table_mb=8)
+    shown = capsys.readouterr()
+    assert "<= margin <=" in shown.err
+    assert shown.out == ""
+
+
+@compiled_only
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_search_within_a_quarter_second(threads):
+    code = f"""
+        import signal, threading, time, os
+        import scopa_lab as sl
+        solver = sl.Solver(threads={threads}, table_mb=8)
+        state = sl.State.parse({str(LONG)!r})
+        sl.solve(sl.State.parse({str(STATE)!r}))
+        sent = []
+        def press():
+            time.sleep(0.7)
+            sent.append(time.monotonic())
+            os.kill(os.getpid(), signal.SIGINT)
+        threading.Thread(target=press).start()
+        try:
+            solver.solve(state)
+        except KeyboardInterrupt:
+            print(time.monotonic() - sent[0])
+        print(solver.solve(sl.State.parse({str(STATE)!r})).margin, threading.active_count())
+    """
+    done = run(code)
+    waited, after = done.stdout.splitlines()
+    assert float(waited) < 0.25
+    assert after == f"{solve(STATE).margin} 1"
+
+
+@compiled_only
+def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path):
+    path = tmp_path / "search.npz"
+    code = f"""
+        import scopa_lab as sl
+        from scopa_lab.solver import checkpoint
+        checkpoint.SECONDS_BETWEEN_SAVES = checkpoint.SHARE_OF_SAVING = 0.5
+        sl.solve(sl.State.parse({str(LONG)!r}), checkpoint={str(path)!r}, table_mb=32, progress=lambda p: print(p.nodes, flush=True))
+    """
+    variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
+    process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True, env=variables)
+    seen = [int(process.stdout.readline()) for _ in range(3)]
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    fresh = solve(LONG, table_mb=32)
+    resumed = solve(LONG, table_mb=32, checkpoint=path)
+    assert resumed == fresh
+    assert seen[0] < resumed.nodes < fresh.nodes + seen[-1]  # it did not begin anew
+    again = solve(LONG, checkpoint=path)
+    assert again == fresh
+    assert again.nodes < resumed.nodes + 1000
+
+
+@compiled_only
+def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path):
+    path, bounds = tmp_path / "search.npz", []
+    for _ in range(40):
+        try:
+            solution = solve(STATE, checkpoint=path, node_limit=4000, table_mb=1)
+        except SearchLimitError as stop:
+            bounds.append((stop.lower, stop.upper))
+        else:
+            break
+    assert solution == solve(STATE)
+    assert len(bounds) > 2
+    assert all(lower <= next_lower <= next_upper <= upper for (lower, upper), (next_lower, next_upper) in pairwise(bounds))
+
+
+@compiled_only
+def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatch):
+    path = tmp_path / "search.npz"
+    solve(STATE, checkpoint=path)
+    whole = path.read_bytes()
+    with pytest.raises(SolverError, match="of another position"):
+        solve(LONG, checkpoint=path)
+    for damaged in (whole[: len(whole) // 2], b"", b"nothing", whole[:5000] + b"x" * 100 + whole[5100:]):
+        path.write_bytes(damaged)
+        with pytest.raises(SolverError, match="is no checkpoint, or is damaged"):
+            solve(STATE, checkpoint=path)
+        assert path.read_bytes() == damaged
+    path.write_bytes(whole)
+    monkeypatch.setattr(packing.CompiledSearch, "signature", "other")
+    with pytest.raises(SolverError, match="another version"):
+        solve(STATE, checkpoint=path)
+    with pytest.raises(SolverError, match="cannot write the checkpoint"):
+        solve(STATE, checkpoint=tmp_path / "missing" / "search.npz")
+    with pytest.raises(SolverError, match="cannot read the checkpoint"):
+        solve(STATE, checkpoint=tmp_path)
+    with pytest.raises(SolverError, match="needs the compiled search"):
+        solve(STATE, checkpoint=tmp_path / "new.npz", engine="reference")
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["search.npz"]
+
+
+def test_a_checkpoint_of_a_finished_deal(tmp_path):
+    over = State.parse("scopone 0 -/-/-/- - */AdAcAs 0/0 1 -")
+    assert solve(over, checkpoint=tmp_path / "a.npz") == solve(over)
+
+
+@compiled_only
+def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path):
+    code = f"""
+        import sys
+        if {{memory}}:
+            from numba.core import caching
+            caching.CacheImpl._locator_classes = []  # as on a read-only disk without a home
+        import scopa_lab as sl
+        print(sl.solve(sl.State.parse({str(STATE)!r})).margin)
+    """
+    cached, in_memory = run(code.format(memory=False)), run(code.format(memory=True))
+    assert cached.stdout == in_memory.stdout == f"{solve(STATE).margin}\n"
+    assert "compiling the solver" in in_memory.stderr
+
+
+def test_without_a_compiler_the_reference_answers_and_says_so_once():
+    code = """
+        import sys
+        sys.modules["numba"] = None
+        import scopa_lab as sl
+        for seed in (1, 2):
+            state = sl.deal("scopa", seed=seed)
+            while state.plies_left > 9:
+                state = state.play(state.legal_moves[0])
+            print(sl.solve(state).engine)
+        try:
+            sl.solve(state, engine="compiled")
+        except sl.SolverError as error:
+            print(error)
+    """
+    done = run(code)
+    assert done.stdout.split("\n")[:2] == ["reference", "reference"]
+    assert "numba is not installed" in done.stdout
+    assert done.stderr.count("numba is not installed") == 1, done.stderr

@@ -7,12 +7,13 @@ import time
 import timeit
 from collections.abc import Callable
 from functools import partial
+from itertools import chain
 
 from rich.console import Console
 from rich.table import Table
 
 import scopa_lab as sl
-from tests.strategies import ending
+from tests.strategies import ending, rows
 
 SCIENTIFICO = sl.Rules.preset("scientifico")
 POSITIONS = 20
@@ -22,6 +23,21 @@ def microseconds(call: Callable[[], object]) -> float:
     """The best of five averages."""
     call()
     return min(timeit.repeat(call, number=2000, repeat=5)) / 2000 * 1e6
+
+
+def seconds(call: Callable[[], object]) -> float:
+    """Time of one call."""
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+def fixed_sets() -> dict[str, list[sl.State]]:
+    """The positions of ``tests/data/bench.jsonl`` by the name of their set."""
+    sets: dict[str, list[sl.State]] = {}
+    for row in rows("bench.jsonl"):
+        sets.setdefault(row["set"], []).append(sl.State.parse(row["position"]))
+    return sets
 
 
 def rules_figures() -> list[tuple[str, str, str]]:
@@ -49,39 +65,49 @@ def solver_figures() -> list[tuple[str, str, str]]:
 
 
 def compiled_figures() -> list[tuple[str, str, str]]:
-    """The compiled solver, one thread, a table of its own for each position."""
-    sl.solve(ending(SCIENTIFICO, seed=0, cards=9))  # compiles
+    """The compiled solver on the fixed sets, one thread, a table of its own for each position."""
+    goals = {"scientifico 16": "1.5 ms", "scientifico 20": "12 ms", "scientifico 24": "0.2 s", "scientifico 28": "4.5 s"}
+    goals["scientifico 32"] = "300 s"
     figures = []
-    for name, cards, count in (
-        ("scientifico", 16, 20),
-        ("scientifico", 20, 20),
-        ("scopone", 20, 20),
-        ("scopa", 20, 20),
-        ("scientifico", 24, 10),
-    ):
-        solutions = [sl.solve(ending(sl.Rules.preset(name), seed=seed, cards=cards)) for seed in range(count)]
+    for name, states in fixed_sets().items():
+        solutions = [sl.solve(state, engine="compiled") for state in states]
         times, nodes = [solution.seconds for solution in solutions], [solution.nodes for solution in solutions]
-        rate = sum(nodes) / sum(times) / 1e6
-        what = f"{name}, {cards} cards left, {count} positions"
-        shown = f"median {statistics.median(times):.3f} s, worst {max(times):.3f} s; median {statistics.median(nodes):,.0f} nodes, {rate:.1f} M nodes/s"
-        figures.append((what, shown, ""))
+        shown = f"median {statistics.median(times):.4f} s, worst {max(times):.3f} s; median {statistics.median(nodes):,.0f} nodes, "
+        shown += f"worst {max(nodes):,}, all {sum(nodes):,}; {sum(nodes) / sum(times) / 1e6:.2f} M nodes/s"
+        figures.append((f"{name} cards left, {len(states)} positions", shown, goals.get(name, "")))
     return figures
+
+
+def ratio_figures() -> list[tuple[str, str, str]]:
+    """What all root moves cost against the margin alone, and what a second thread gains; both measured now, in turn."""
+    sets = fixed_sets()
+    figures = []
+    for name in ("scientifico 20", "scientifico 24"):
+        alone, every = (sum(seconds(partial(question, state)) for state in sets[name]) for question in (sl.solve, sl.move_values))
+        figures.append((f"move_values against solve, {name} cards left", f"{every / alone:.2f} times", "2.6 times"))
+    one, two = (sum(seconds(partial(sl.solve, state, threads=threads)) for state in sets["scientifico 28"]) for threads in (1, 2))
+    figures.append(("two threads against one, scientifico 28 cards left", f"{one / two:.2f} times as fast", "1.6 times"))
+    return figures
+
+
+def cold_start_figure() -> tuple[str, str, str]:
+    """A new process that solves sixteen cards, the search being in the cache."""
+    state = fixed_sets()["scientifico 16"][0]
+    run = partial(subprocess.run, [sys.executable, "-c", f"import scopa_lab as sl; sl.solve(sl.State.parse({str(state)!r}))"], check=True)
+    run()
+    return "a new process solves 16 cards", f"{min(seconds(run) for _ in range(3)):.2f} s", "2 s"
 
 
 def import_figure() -> tuple[str, str, str]:
     """A new process that imports the package, less one that imports nothing."""
-
-    def seconds(code: str) -> float:
-        start = time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True)
-        return time.perf_counter() - start
-
-    cost = min(seconds("import scopa_lab") for _ in range(5)) - min(seconds("pass") for _ in range(5))
+    run = [partial(subprocess.run, [sys.executable, "-c", code], check=True) for code in ("import scopa_lab", "pass")]
+    cost = min(seconds(run[0]) for _ in range(5)) - min(seconds(run[1]) for _ in range(5))
     return "import scopa_lab", f"{cost:.2f} s", "0.3 s"
 
 
 if __name__ == "__main__":
     table = Table("what", "measured", "at most")
-    for row in (*rules_figures(), *solver_figures(), *compiled_figures(), import_figure()):
+    groups = (rules_figures, solver_figures, compiled_figures, ratio_figures)
+    for row in (*chain.from_iterable(group() for group in groups), cold_start_figure(), import_figure()):
         table.add_row(*row)
     Console().print(table)

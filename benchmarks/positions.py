@@ -48,7 +48,10 @@ def semi_sensible(rules: Rules, *, seed: str, cards: int) -> State:
 
 if __name__ == "__main__":
     lines = [
-        json.dumps({"set": f"{name} {cards}", "position": str(semi_sensible(Rules.preset(name), seed=f"{name} {cards} {number}", cards=cards))}) + "\n"
+        json.dumps(
+            {"set": f"{name} {cards}", "position": str(semi_sensible(Rules.preset(name), seed=f"{name} {cards} {number}", cards=cards))}
+        )
+        + "\n"
         for name, cards, count in SETS
         for number in range(count)
     ]

@@ -123,13 +123,14 @@ def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
 @click.option("--table-mb", type=click.IntRange(min=1), default=256, show_default=True, metavar="M", help="Megabytes for the table.")
 @click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Most seconds to take.")
 @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Most positions to visit.")
+@click.option("--checkpoint", type=click.Path(dir_okay=False), metavar="FILE", help="Keep a long search in FILE, and go on from it.")
 @json_option
-def solve_command(position: str, values: bool, as_json: bool, **limits: Any) -> int:
+def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | None, **limits: Any) -> int:
     """Prove the margin of POSITION under perfect play: points of side 0 minus points of side 1."""
 
     def answer(state: State) -> dict[str, Any]:
-        solver = Solver(**limits)
-        result = solver.solve(state).to_json()
+        solver = Solver(progress=sys.stderr.isatty(), **limits)
+        result = solver.solve(state, checkpoint=checkpoint).to_json()
         if values:
             result["values"] = {str(move): margin for move, margin in solver.move_values(state).items()}
         return result

@@ -36,9 +36,7 @@ def test_progress_is_reported_with_proved_bounds():
     with pytest.raises(SearchLimitError) as stop:
         solve(LONG, progress=reports.append, time_limit=1.7, table_mb=8)
     assert len(reports) >= 2
-    assert all(
-        before.nodes < after.nodes and before.seconds < after.seconds <= before.seconds + 1 for before, after in pairwise(reports)
-    )
+    assert all(before.nodes < after.nodes and before.seconds < after.seconds <= before.seconds + 1 for before, after in pairwise(reports))
     assert all(report.lower <= report.upper and 0 <= report.depth <= 30 for report in reports)
     assert reports[-1].lower <= stop.value.lower <= stop.value.upper <= reports[-1].upper
 

@@ -456,7 +456,7 @@ def legal(row, moves, parameters, pattern_counts, pattern_first):
                 moves[end] = (card << CARD_SHIFT) | chosen
                 end += 1
             equal &= equal - 1
-        if end == start or not parameters[PRECEDENCE]:
+        if row[TOTAL] > rank and (end == start or not parameters[PRECEDENCE]):
             sums = end
             end = add_sums(moves, end, card, table, matters, pattern_counts, pattern_first[rank], pattern_first[rank + 1])
             if end < 0:

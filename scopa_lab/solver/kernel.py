@@ -70,7 +70,8 @@ ALL_ITEMS = 15
     GOAL,
     KEY_MASK,
     SIMPLER_GAMES,
-) = range(16)
+    WIDTH,
+) = range(17)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
 
@@ -755,6 +756,7 @@ def search(
                     status = TOO_MANY_MOVES
                     break
                 order(row, moves[ply], scores[ply], row[MOVES], parameters, weights)
+                row[MOVES] = min(row[MOVES], parameters[WIDTH])
                 row[FIRM] = row[MOVES]
                 row[NEXT] = 0
             play(frames, ply, moves[ply, row[NEXT]], parameters, rank_levels, stock)

@@ -16,19 +16,21 @@ from typing import Any
 import numpy as np
 
 from scopa_lab.captures import patterns
-from scopa_lab.cards import IT40, RANK_LETTERS, Suit
+from scopa_lab.cards import IT40, RANK_LETTERS, CardSet, Suit
 from scopa_lab.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera
 from scopa_lab.rules import Rules
 from scopa_lab.solver import kernel
 from scopa_lab.solver.watch import Watch
-from scopa_lab.state import State
+from scopa_lab.state import Move, State
 
 NO_COMPILER = "numba is not installed"
 SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, about a hundredth of a second
 _LOW_RANKS = (1 << 28) - 1  # ace to seven stand in the same bits in both numberings
 _MOST_POINTS = 900
+_CARDS = tuple(IT40.cards)
 _MOST_FRAMES = 44  # forty plays, the end, and two simpler games on the way
 _BUSY = 1 << 12
+_GUESS_TABLE = 1 << 17
 # How `kernel.promise` judges a move: while tally items are open, and when only sweeps count.
 ORDER_WEIGHTS = np.array(
     [
@@ -88,6 +90,17 @@ def _told_if_slow() -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+
+
+def sparse(mask: int) -> int:
+    """The card mask of dense bits.
+
+    Examples
+    --------
+    >>> sparse(dense(0b1011 << 40)) == 0b1011 << 40
+    True
+    """
+    return mask & _LOW_RANKS | mask >> 28 << 40
 
 
 class _Worker:
@@ -201,14 +214,15 @@ class CompiledSearch:
         """Go on with a table that was saved; it keeps its size."""
         self.table, self._most_pairs = table, len(table) // 4
 
-    def margin(self, state: State, watch: Watch, *, guess: int = 0, known: tuple[int, int] | None = None) -> int:
+    def margin(self, state: State, watch: Watch, *, guess: int | None = None, known: tuple[int, int] | None = None) -> int:
         """Prove the margin of `state` by questions around a guess; the nearer it is, the faster.
 
         Parameters
         ----------
         state : State
         watch : Watch
-        guess : int
+        guess : int, optional
+            Without one, a search that looks at two moves of each position makes it.
         known : tuple of int, optional
             Bounds that are proved already.
 
@@ -221,18 +235,64 @@ class CompiledSearch:
         """
         row, *stock = self._pack(state)
         watch.lower, watch.upper = known or self.bounds(state)
-        goal = min(max(guess, watch.lower + 1), watch.upper)
-        while watch.lower < watch.upper:
-            if self._answer(row, goal, stock, watch):
-                watch.lower, goal = goal, goal + 1
-            else:
-                watch.upper, goal = goal - 1, goal - 1
+        if guess is None and watch.lower < watch.upper:
+            guess = self._guess(state, row, stock, watch)
+        for lower, upper in self._close_in(row, stock, watch, guess or 0):
+            watch.lower, watch.upper = lower, upper
         return watch.lower
 
-    def is_at_least(self, state: State, goal: int, watch: Watch) -> bool:
-        """Whether side 0 ends with the margin `goal` or a larger one; raises as `margin` does."""
+    def _close_in(self, row: Any, stock: list[Any], watch: Watch, goal: int) -> Iterator[tuple[int, int]]:
+        """Ask question after question, from `goal` on, and yield the narrowed bounds until they meet."""
+        lower, upper = watch.lower, watch.upper
+        goal = min(max(goal, lower + 1), upper)
+        while lower < upper:
+            if self._answer(row, goal, stock, watch):
+                lower, goal = goal, goal + 1
+            else:
+                upper, goal = goal - 1, goal - 1
+            yield lower, upper
+
+    def _guess(self, state: State, row: Any, stock: list[Any], watch: Watch) -> int:
+        """The margin if both sides only thought of two moves of each position; its table proves nothing and is thrown away."""
+        table, self.table = self.table, np.zeros(_GUESS_TABLE, np.int64)
+        self.parameters[kernel.WIDTH] = 2
+        try:
+            *_, (guess, _) = self._close_in(row, stock, watch, state.tally().margin)
+        finally:
+            self.table = table
+            self.parameters[kernel.WIDTH] = kernel.MOST_MOVES
+        return guess
+
+    def line(self, state: State, margin: int, watch: Watch) -> list[Move]:
+        """Moves to the last card that keep a proved margin: of each position the first in the order of the search; raises as `margin`."""
         row, *stock = self._pack(state)
-        return self._answer(row, goal, stock, watch)
+        frames, line = np.array([row, row]), []
+        moves, scores = np.zeros(2 * kernel.MOST_MOVES, np.int64), np.zeros(kernel.MOST_MOVES, np.int64)
+        while frames[0, kernel.LEFT]:
+            end = self._order(frames[0].copy(), moves, scores)
+            for place, move in enumerate(moves[:end].tolist()):
+                kernel.play(frames, 0, move, self.parameters, self._primiera[0], stock[0])
+                if place == end - 1 or self._keeps(margin, frames, stock, watch):
+                    break
+            frames[0] = frames[1]
+            line.append(Move(_CARDS[move >> kernel.CARD_SHIFT], CardSet(sparse(move & kernel.TAKEN_BITS))))
+        return line
+
+    def _order(self, row: Any, moves: Any, scores: Any) -> int:
+        """List all legal moves in the order of the search, and return how many."""
+        kernel.bounds(row, self.parameters, *self._primiera[1:3])
+        row[kernel.MATTERS] = kernel.TAKEN_BITS
+        end = int(kernel.legal(row, moves, self.parameters, *self._patterns))
+        if end < 0:
+            raise OverflowError
+        kernel.order(row, moves, scores, end, self.parameters, ORDER_WEIGHTS)
+        return end
+
+    def _keeps(self, margin: int, frames: Any, stock: list[Any], watch: Watch) -> bool:
+        """Whether the move from the first frame to the second keeps the margin for the side that makes it."""
+        if frames[0, kernel.TURN] & 1:
+            return not self._answer(frames[1], margin + 1, stock, watch)
+        return self._answer(frames[1], margin, stock, watch)
 
     def _answer(self, row: Any, goal: int, stock: list[Any], watch: Watch) -> bool:
         """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first slice in all threads."""
@@ -269,6 +329,11 @@ class CompiledSearch:
         kernel.stir(nothing[0], nothing[0])
         kernel.bounds(row.copy(), self.parameters, *self._primiera[1:3])
         kernel.copy_entries(self.table, self.table)
+        moves = np.zeros(2 * kernel.MOST_MOVES, np.int64)
+        self._order(row.copy(), moves, moves)
+        row[kernel.LEFT] = 1
+        kernel.play(np.array([row, row]), 0, 0, self.parameters, self._primiera[0], nothing)
+        row[kernel.LEFT] = 0
         self._answer(row, 0, [nothing, nothing], Watch())
         self.nodes = 0
 
@@ -304,7 +369,7 @@ class CompiledSearch:
 
 def _pack_rules(rules: Rules) -> Any:
     points = {type(item) if not isinstance(item, Majority) else item.suit: item.points for item in rules.tally}
-    parameters = np.zeros(16, np.int64)
+    parameters = np.zeros(17, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),
         (kernel.REDEAL, rules.deal.redeal_hand),
@@ -319,6 +384,7 @@ def _pack_rules(rules: Rules) -> Any:
         (kernel.MANDATORY, rules.capture.mandatory),
         (kernel.KEY_MASK, -1),
         (kernel.SIMPLER_GAMES, True),
+        (kernel.WIDTH, kernel.MOST_MOVES),
         (kernel.MISSING_SUIT, MISSING_SUITS.index(_primiera(rules).missing_suit)),
     ):
         parameters[place] = value

@@ -9,7 +9,7 @@ from typing import Any
 
 from scopa_lab.scoring import most_in_play, most_in_tally
 from scopa_lab.solver.watch import Watch
-from scopa_lab.state import State
+from scopa_lab.state import Move, State
 
 
 class Reference:
@@ -28,7 +28,7 @@ class Reference:
         self._memo: dict[Any, int] = {}
         self._root_plies = 0
 
-    def margin(self, state: State, watch: Watch, *, guess: int = 0, known: tuple[int, int] | None = None) -> int:
+    def margin(self, state: State, watch: Watch, *, guess: int | None = None, known: tuple[int, int] | None = None) -> int:
         """Prove the margin of a position; a guess and known bounds are of no use here.
 
         Raises
@@ -44,9 +44,13 @@ class Reference:
             watch.lower, watch.upper = bounds(state, proved)
         return self._margin(state, watch)
 
-    def is_at_least(self, state: State, goal: int, watch: Watch) -> bool:
-        """Whether side 0 ends with the margin `goal` or a larger one; raises as `margin` does."""
-        return self._margin(state, watch) >= goal
+    def line(self, state: State, margin: int, watch: Watch) -> list[Move]:
+        """Moves to the last card that keep a proved margin: of each position the first in legal order."""
+        line = []
+        while not state.is_over:
+            line.append(next(move for move in state.legal_moves if self._margin(state.play(move), watch) == margin))
+            state = state.play(line[-1])
+        return line
 
     def _margin(self, state: State, watch: Watch) -> int:
         made = state.points[0] - state.points[1]

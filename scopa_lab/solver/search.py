@@ -34,7 +34,7 @@ class Solution:
     best : Move or None
         The first move of `line`; None if the deal is over. `move_values` shows the moves that are as good.
     line : tuple of Move
-        Best moves by both sides to the last card.
+        Best moves by both sides to the last card. The engines may choose differently among moves that are as good.
     nodes : int
         Positions visited. Does not take part in equality.
     seconds : float
@@ -67,9 +67,9 @@ class _Engine(Protocol):
     name: str
     nodes: int
 
-    def margin(self, state: State, watch: Watch, *, guess: int = 0, known: tuple[int, int] | None = None) -> int: ...
+    def margin(self, state: State, watch: Watch, *, guess: int | None = None, known: tuple[int, int] | None = None) -> int: ...
 
-    def is_at_least(self, state: State, goal: int, watch: Watch) -> bool: ...
+    def line(self, state: State, margin: int, watch: Watch) -> list[Move]: ...
 
 
 class Solver:
@@ -208,30 +208,18 @@ class Solver:
 
 def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, int] | None = None) -> Solution:
     start, before = time.perf_counter(), engine.nodes
-    margin = engine.margin(state, watch, guess=state.tally().margin, known=known)
-    line: list[Move] = []
-    while not state.is_over:
-        line.append(_best_move(engine, state, margin, watch))
-        state = state.play(line[-1])
-    if state.tally().margin != margin:
+    margin = engine.margin(state, watch, known=known)
+    line = engine.line(state, margin, watch)
+    for move in line:
+        state = state.play(move)
+    if not state.is_over or state.tally().margin != margin:
         raise AssertionError(f"the line does not lead to the proved margin {margin}: {state}")
     return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
 
 
-def _best_move(engine: _Engine, state: State, margin: int, watch: Watch) -> Move:
-    """A move that keeps the margin: the one that takes most cards, of those the first in legal order."""
-    *others, last = sorted(state.legal_moves, key=lambda move: -len(move.taken))
-    for move in others:
-        after = state.play(move)
-        keeps = engine.is_at_least(after, margin, watch) if state.side == 0 else not engine.is_at_least(after, margin + 1, watch)
-        if keeps:
-            return move
-    return last
-
-
 def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]:
     margins: dict[Move, int] = {}
-    guess = state.tally().margin
+    guess = None
     try:
         for move in state.legal_moves:
             guess = margins[move] = engine.margin(state.play(move), watch, guess=guess)

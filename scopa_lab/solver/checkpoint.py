@@ -34,8 +34,8 @@ class Checkpoint:
 
     Attributes
     ----------
-    bounds : tuple of int, or None
-        Proved bounds of the margin, from the file.
+    bounds : tuple of int
+        Proved bounds of the margin.
     nodes : int
         Positions visited before this process.
     seconds : float
@@ -48,14 +48,14 @@ class Checkpoint:
     """
 
     def __init__(self, path: Path, state: State, engine: CompiledSearch) -> None:
-        self.bounds: tuple[int, int] | None = None
+        self.bounds = engine.bounds(state)
         self.nodes, self.seconds = 0, 0.0
         self._path, self._state, self._engine = Path(os.path.realpath(path)), state, engine
         self._due = SECONDS_BETWEEN_SAVES
         if self._path.exists():
             self._read()
         else:
-            self.save(Progress(0, 0, *engine.bounds(state), 0.0))  # a folder that cannot be written is known at once, not after an hour
+            self.save(Progress(0, 0, *self.bounds, 0.0))  # a folder that cannot be written is known at once, not after an hour
 
     def __call__(self, progress: Progress) -> None:
         """Save if it is time."""

@@ -170,6 +170,7 @@ class Solver:
         saved = Checkpoint(path, state, engine)
         before = engine.nodes
         with self._watch(engine, saved) as watch:
+            watch.lower, watch.upper = saved.bounds
             try:
                 solution = _solution(engine, state, watch, known=saved.bounds)
             except OverflowError:

@@ -229,7 +229,8 @@ def test_bad_input_is_one_line_and_status_2(run, arguments, stdin, message, as_j
 
 def test_warmup_compiles_the_solver(run):
     status, out, err = run("warmup", "--json")
-    assert (status, err, list(json.loads(out))) == (0, "", ["seconds"])
+    assert (status, list(json.loads(out))) == (0, ["seconds"])
+    assert not err or "compiling the solver" in err  # said where the cache is empty
     assert "the solver is ready after" in run("warmup")[1]
 
 

@@ -7,10 +7,11 @@ patterns of `captures.py` and finds the same captures, so it answers questions t
 import traceback
 from collections.abc import Callable, Iterator
 
-from constraint import ExactSumConstraint, InSetConstraint, MaxSumConstraint, Problem
+from constraint import Constraint, ExactSumConstraint, InSetConstraint, MaxSumConstraint, MinSumConstraint, Problem
 
-from scopa_lab.captures import read_card_and_table
+from scopa_lab.captures import ACE, FIFTEEN, read_card_and_table
 from scopa_lab.cards import Card, CardSet
+from scopa_lab.parts import CaptureRule
 from scopa_lab.rules import Rules, read_rules
 
 Condition = Callable[[Problem, CardSet, Rules], None]
@@ -76,34 +77,63 @@ def find_captures(card: Card | str, table: CardSet | str, *conditions: Condition
 def _search(card: Card, table: CardSet, conditions: tuple[Condition, ...], rules: Rules) -> Iterator[CardSet]:
     if not table:
         return
-    has_equal = rules.capture.equal and any(other.rank == card.rank for other in table)
-    if has_equal:
-        yield from _solutions(_equal_problem(card, table), table, conditions, rules)
-    if rules.capture.sums and not (has_equal and rules.capture.single_precedence):
+    rule, ace, value = rules.capture, rules.ace, rules.deck.value(card)
+    has_equal = any(other.rank == card.rank for other in table)
+    takes_all = card.rank == ACE and (ace.sweep == "always" or (ace.sweep == "if_no_ace" and not has_equal))
+    seen: set[CardSet] = set()
+    for problem, limit in (
+        *(((_equal_problem(card, table), False),) if rule.equal and has_equal and not takes_all else ()),
+        *(((_sum_problem(value, 2, table, rules), True),) if _may_sum(rule, has_equal) and not takes_all else ()),
+        *(
+            ((_sum_problem(FIFTEEN - value, 1, table, rules), True),)
+            if rule.fifteen and value and (ace.may_take_fifteen or not takes_all)
+            else ()
+        ),
+        *(((_whole_problem(table), False),) if takes_all or (card.rank == ACE and ace.sweep == "optional") else ()),
+    ):
         limits = conditions
-        if rules.capture.sum_choice == "fewest":
-            sizes = [len(taken) for taken in _solutions(_sum_problem(card, table, rules), table, (), rules)]
+        if limit and rule.sum_choice == "fewest":
+            sizes = [len(taken) for taken in _solutions(problem(), table, (), rules)]
             limits = (*conditions, at_most(min(sizes, default=0)))
-        yield from _solutions(_sum_problem(card, table, rules), table, limits, rules)
+        for taken in _solutions(problem(), table, limits, rules):
+            if taken not in seen:
+                seen.add(taken)
+                yield taken
 
 
-def _equal_problem(card: Card, table: CardSet) -> Problem:
+def _may_sum(rule: CaptureRule, has_equal: bool) -> bool:
+    return rule.sums and not (has_equal and rule.equal and rule.single_precedence)
+
+
+def _equal_problem(card: Card, table: CardSet) -> Callable[[], Problem]:
     """Exactly one card, of the played card's rank."""
-    problem = Problem()
-    for other in table:
-        problem.addVariable(other, [0, 1] if other.rank == card.rank else [0])
-    problem.addConstraint(ExactSumConstraint(1), list(table))
-    return problem
+    return _problem(table, {other: [0, 1] if other.rank == card.rank else [0] for other in table}, ExactSumConstraint(1))
 
 
-def _sum_problem(card: Card, table: CardSet, rules: Rules) -> Problem:
-    """Cards of lower rank that add up to the played card; cards without a value never join."""
-    problem = Problem()
-    values = [rules.deck.value(other) for other in table]
-    for other, value in zip(table, values, strict=True):
-        problem.addVariable(other, [0, 1] if 0 < value < rules.deck.value(card) else [0])
-    problem.addConstraint(ExactSumConstraint(rules.deck.value(card), values), list(table))
-    return problem
+def _whole_problem(table: CardSet) -> Callable[[], Problem]:
+    """All cards."""
+    return _problem(table, {other: [1] for other in table})
+
+
+def _sum_problem(total: int, least: int, table: CardSet, rules: Rules) -> Callable[[], Problem]:
+    """At least so many cards that add up to a total; cards without a value never join."""
+    values = {other: rules.deck.value(other) for other in table}
+    domains = {other: [0, 1] if 0 < value <= total else [0] for other, value in values.items()}
+    return _problem(table, domains, ExactSumConstraint(total, list(values.values())), MinSumConstraint(least))
+
+
+def _problem(table: CardSet, domains: dict[Card, list[int]], *constraints: Constraint) -> Callable[[], Problem]:
+    """A maker of problems; solving one uses it up."""
+
+    def make() -> Problem:
+        problem = Problem()
+        for other in table:
+            problem.addVariable(other, list(domains[other]))
+        for constraint in constraints:
+            problem.addConstraint(constraint, list(table))
+        return problem
+
+    return make
 
 
 def _solutions(problem: Problem, table: CardSet, conditions: tuple[Condition, ...], rules: Rules) -> Iterator[CardSet]:

@@ -1,8 +1,8 @@
 """Captures (prese): what a played card may take from a table.
 
-A presa by sum is a multiset of ranks. The constraint solver lists them once per rules value: counts c(r) between 0 and 4 with the sum
-of value(r) * c(r) equal to the card's value and at least two cards in all. These `Pattern` values are the only statement of what adds up;
-everything fast is made from them: a pattern fits a table when each count fits, and its captures are the products of suit choices.
+A presa by sum is a multiset of ranks. The constraint solver lists them once for every total: counts c(r) between 0 and 4 with the sum
+of value(r) * c(r) equal to the total, and at least so many cards. These `Pattern` values are the only statement of what adds up; all
+that is fast is made from them: a pattern fits a table when each count fits, and its captures are the products of suit choices.
 """
 
 from dataclasses import dataclass
@@ -16,6 +16,8 @@ from scopa_lab.parts import CaptureRule
 from scopa_lab.rules import Rules, read_rules
 
 SUITS = 4
+ACE = 0
+FIFTEEN = 15
 RANK_BITS = 0b1111
 LOW_BITS = sum(1 << SUITS * rank for rank in range(len(RANK_LETTERS)))
 
@@ -49,6 +51,14 @@ class Pattern:
 
 
 @dataclass(frozen=True, slots=True)
+class Wild:
+    """A wild card that was declared as another rank, and keeps it in the hand and on the table (the matta of Cirulla)."""
+
+    mask: int
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a set of table cards with the right sum may or may not be taken.
 
@@ -64,33 +74,29 @@ class Explanation:
     why: str
 
 
-def sum_patterns(value: int, deck: Deck) -> tuple[Pattern, ...]:
-    """All multisets of two or more cards whose values add up to `value`, in the order of their counts.
+@cache
+def patterns(total: int, deck: Deck, *, least: int = 2) -> tuple[Pattern, ...]:
+    """All multisets of `least` or more cards whose values add up to `total`, in the order of their counts.
 
     Examples
     --------
     >>> from scopa_lab.cards import IT40
-    >>> [pattern.counts for pattern in sum_patterns(4, IT40)]
+    >>> [pattern.counts for pattern in patterns(4, IT40)]
     [((1, 2),), ((0, 1), (2, 1)), ((0, 2), (1, 1)), ((0, 4),)]
+    >>> [pattern.counts for pattern in patterns(2, IT40, least=1)]
+    [((1, 1),), ((0, 2),)]
     """
-    ranks = [(RANK_LETTERS.index(letter), worth) for letter, worth in zip(deck.ranks, deck.values, strict=True) if 0 < worth < value]
-    if not ranks:
+    ranks = [(RANK_LETTERS.index(letter), worth) for letter, worth in zip(deck.ranks, deck.values, strict=True) if 0 < worth <= total]
+    if total < least or not ranks:
         return ()
     problem = Problem()
     for rank, worth in ranks:
-        problem.addVariable(rank, range(min(SUITS, value // worth) + 1))
+        problem.addVariable(rank, range(min(SUITS, total // worth) + 1))
     variables = [rank for rank, _ in ranks]
-    problem.addConstraint(ExactSumConstraint(value, [worth for _, worth in ranks]), variables)
-    problem.addConstraint(MinSumConstraint(2), variables)
+    problem.addConstraint(ExactSumConstraint(total, [worth for _, worth in ranks]), variables)
+    problem.addConstraint(MinSumConstraint(least), variables)
     solutions = sorted(tuple(solution[rank] for rank in variables) for solution in problem.getSolutions())
     return tuple(Pattern(tuple((rank, count) for rank, count in zip(variables, counts, strict=True) if count)) for counts in solutions)
-
-
-@cache
-def patterns(deck: Deck) -> tuple[tuple[Pattern, ...], ...]:
-    """The sum patterns of every rank, by rank index; none for a rank that the deck lacks."""
-    values = dict(zip(deck.ranks, deck.values, strict=True))
-    return tuple(sum_patterns(values.get(letter, 0), deck) for letter in RANK_LETTERS)
 
 
 def captures(card: Card | str, table: CardSet | str, *, rules: Rules | str) -> tuple[CardSet, ...]:
@@ -127,25 +133,35 @@ def captures(card: Card | str, table: CardSet | str, *, rules: Rules | str) -> t
     """
     rules = read_rules(rules)
     card, table = read_card_and_table(card, table, rules)
-    return tuple(map(CardSet, capture_masks(card.rank, table.mask, rules.capture, rules.deck)))
+    return tuple(map(CardSet, choices(card.rank, table.mask, rules)[0]))
 
 
-def capture_masks(rank: int, table_mask: int, rule: CaptureRule, deck: Deck) -> list[int]:
-    """What a card of that rank may take, as ascending masks."""
-    equal = table_mask >> SUITS * rank & RANK_BITS
-    singles = [low << SUITS * rank for low in (1, 2, 4, 8) if equal & low] if rule.equal else []
-    if not rule.sums or (singles and rule.single_precedence):
+def choices(rank: int, table_mask: int, rules: Rules, wild: Wild | None = None) -> tuple[list[int], bool]:
+    """What a card of that rank may take, as ascending masks, and whether it may be laid instead."""
+    taken = ordinary_masks(rank, table_mask, rules, wild)
+    may_lay = not taken or not rules.capture.mandatory
+    ace = rules.ace
+    if rank == ACE and ace.sweep != "off" and table_mask:
+        if ace.sweep == "optional":
+            taken = sorted({*taken, table_mask})
+        elif ace.sweep == "always" or not _equal(ACE, table_mask, wild):
+            fifteens = _fifteens(rank, table_mask, rules, wild) if ace.may_take_fifteen else []
+            taken = sorted({*fifteens, table_mask})
+            may_lay = not rules.capture.mandatory
+        may_lay = may_lay or ace.may_decline
+    return taken, may_lay
+
+
+def ordinary_masks(rank: int, table_mask: int, rules: Rules, wild: Wild | None = None) -> list[int]:
+    """The captures of a card without what an ace may take beyond, as ascending masks."""
+    rule = rules.capture
+    singles = _equal(rank, table_mask, wild) if rule.equal else []
+    if not rule.fifteen and (not rule.sums or (singles and rule.single_precedence)):
         return singles
     sums: list[int] = []
-    first, second = table_mask | table_mask >> 1, table_mask & table_mask >> 1
-    present = (first | first >> 2) & LOW_BITS
-    twice = (second | second >> 2 | first & first >> 2) & LOW_BITS
-    for pattern in _fitting(rank, present, twice, deck):
-        sums += _suit_choices(pattern, table_mask)
-    if rule.sum_choice == "fewest" and sums:
-        fewest = min(map(int.bit_count, sums))
-        sums = [mask for mask in sums if mask.bit_count() == fewest]
-    return sorted(singles + sums)
+    if rule.sums and not (singles and rule.single_precedence):
+        sums = _chosen(_adding_up(_values(rules.deck)[rank], 2, table_mask, rules.deck, wild), rule)
+    return sorted(singles + sums + (_fifteens(rank, table_mask, rules, wild) if rule.fifteen else []))
 
 
 def explain_captures(card: Card | str, table: CardSet | str, *, rules: Rules | str) -> tuple[Explanation, ...]:
@@ -176,19 +192,21 @@ def explain_captures(card: Card | str, table: CardSet | str, *, rules: Rules | s
     """
     rules = read_rules(rules)
     card, table = read_card_and_table(card, table, rules)
-    allowed = set(capture_masks(card.rank, table.mask, rules.capture, rules.deck))
-    singles = [1 << other.bit for other in table if other.rank == card.rank]
-    sums = [mask for pattern in patterns(rules.deck)[card.rank] for mask in _suit_choices(pattern, table.mask)]
-    explained = []
-    for mask in sorted(singles + sums):
-        taken = CardSet(mask)
-        if len(taken) == 1:
-            why = "an equal card" if mask in allowed else "an equal card, but these rules have no capture of equals"
-        else:
-            sum_text = " + ".join(str(rules.deck.value(other)) for other in taken) + f" = {rules.deck.value(card)}"
-            why = sum_text if mask in allowed else f"{sum_text}, but {_why_not(bool(singles), rules.capture)}"
-        explained.append(Explanation(taken, mask in allowed, why))
-    return tuple(explained)
+    rank, deck, mask = card.rank, rules.deck, table.mask
+    allowed = set(choices(rank, mask, rules)[0])
+    value = deck.value(card)
+    reasons = dict.fromkeys(_equal(rank, mask, None), "an equal card")
+    for sums, total, text in ((_adding_up(value, 2, mask, deck, None), value, "{}"), *_fifteen_texts(rank, mask, rules)):
+        for taken in sums:
+            reasons[taken] = text.format(" + ".join(str(deck.value(other)) for other in CardSet(taken))) + f" = {total}"
+    if rank == ACE and rules.ace.sweep != "off" and mask:
+        reasons.setdefault(mask, "an ace takes everything")
+    return tuple(
+        Explanation(
+            CardSet(taken), taken in allowed, why if taken in allowed else f"{why}, but {_why_not(card, CardSet(taken), table, rules)}"
+        )
+        for taken, why in sorted(reasons.items())
+    )
 
 
 def read_card_and_table(card: Card | str, table: CardSet | str, rules: Rules) -> tuple[Card, CardSet]:
@@ -202,20 +220,86 @@ def read_card_and_table(card: Card | str, table: CardSet | str, rules: Rules) ->
     return card, table
 
 
-def _why_not(has_equal: bool, rule: CaptureRule) -> str:
-    if not rule.sums:
-        return "these rules have no capture by sum"
-    if has_equal and rule.equal and rule.single_precedence:
-        return "an equal card lies on the table"
+def _fifteen_texts(rank: int, table_mask: int, rules: Rules) -> list[tuple[list[int], int, str]]:
+    value = _values(rules.deck)[rank]
+    if not rules.capture.fifteen or not value:
+        return []
+    return [(_adding_up(FIFTEEN - value, 1, table_mask, rules.deck, None), FIFTEEN, f"{value} + {{}}")]
+
+
+def _why_not(card: Card, taken: CardSet, table: CardSet, rules: Rules) -> str:
+    rule, ace = rules.capture, rules.ace
+    equal = _equal(card.rank, table.mask, None)
+    if card.rank == ACE and (ace.sweep == "always" or (ace.sweep == "if_no_ace" and not equal)):
+        return "an ace takes everything here"
+    if card.rank == ACE and taken == table and ace.sweep == "if_no_ace":
+        return "an ace lies on the table"
+    if taken.mask in equal:
+        return "these rules have no capture of equals"
+    if sum(map(rules.deck.value, taken)) == rules.deck.value(card):
+        if not rule.sums:
+            return "these rules have no capture by sum"
+        if equal and rule.equal and rule.single_precedence:
+            return "an equal card lies on the table"
     return "a sum of fewer cards must be taken"
 
 
+def _equal(rank: int, table_mask: int, wild: Wild | None) -> list[int]:
+    """Single cards of a rank, as ascending masks; the wild card has the rank it was declared with, and no other."""
+    if wild is not None and table_mask & wild.mask:
+        table_mask ^= wild.mask
+        if wild.rank == rank:
+            return sorted([wild.mask, *_equal(rank, table_mask, None)])
+    equal = table_mask >> SUITS * rank & RANK_BITS
+    return [low << SUITS * rank for low in (1, 2, 4, 8) if equal & low]
+
+
+def _fifteens(rank: int, table_mask: int, rules: Rules, wild: Wild | None) -> list[int]:
+    value = _values(rules.deck)[rank]
+    if not rules.capture.fifteen or not value:
+        return []
+    return _chosen(_adding_up(FIFTEEN - value, 1, table_mask, rules.deck, wild), rules.capture)
+
+
+def _chosen(sums: list[int], rule: CaptureRule) -> list[int]:
+    """Of sums of one kind those that may be taken."""
+    if rule.sum_choice == "fewest" and sums:
+        fewest = min(map(int.bit_count, sums))
+        return [mask for mask in sums if mask.bit_count() == fewest]
+    return sums
+
+
+def _adding_up(total: int, least: int, table_mask: int, deck: Deck, wild: Wild | None) -> list[int]:
+    """Sets of at least so many table cards that add up to `total`."""
+    with_wild: list[int] = []
+    if wild is not None and table_mask & wild.mask:
+        table_mask ^= wild.mask
+        rest = total - _values(deck)[wild.rank]
+        with_wild = [mask | wild.mask for mask in _adding_up(rest, max(least - 1, 1), table_mask, deck, None)]
+        if rest == 0 and least == 1:
+            with_wild.append(wild.mask)
+    sums: list[int] = []
+    first, second = table_mask | table_mask >> 1, table_mask & table_mask >> 1
+    present = (first | first >> 2) & LOW_BITS
+    twice = (second | second >> 2 | first & first >> 2) & LOW_BITS
+    for pattern in _fitting(total, least, present, twice, deck):
+        sums += _suit_choices(pattern, table_mask)
+    return sums + with_wild
+
+
+@cache
+def _values(deck: Deck) -> tuple[int, ...]:
+    """The value of every rank, by rank index; 0 for one without."""
+    values = dict(zip(deck.ranks, deck.values, strict=True))
+    return tuple(values.get(letter, 0) for letter in RANK_LETTERS)
+
+
 @lru_cache(maxsize=1 << 16)
-def _fitting(rank: int, present: int, twice: int, deck: Deck) -> tuple[Pattern, ...]:
-    """The patterns of `rank` whose ranks are all `present`, and `twice` where two or more are taken."""
+def _fitting(total: int, least: int, present: int, twice: int, deck: Deck) -> tuple[Pattern, ...]:
+    """The patterns of `total` whose ranks are all `present`, and `twice` where two or more are taken."""
     return tuple(
         pattern
-        for pattern in patterns(deck)[rank]
+        for pattern in patterns(total, deck, least=least)
         if not pattern.low_mask(at_least=1) & ~present and not pattern.low_mask(at_least=2) & ~twice
     )
 

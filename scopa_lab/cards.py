@@ -281,6 +281,8 @@ def _deck_mask(ranks: str) -> int:
 
 
 IT40 = Deck("it40", "A234567JQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
+IT52 = Deck("it52", "A23456789TJQK", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 0, 0, 0))
+DECKS = {deck.name: deck for deck in (IT40, IT52)}
 
 
 def read_cards(text: str, *, deck: Deck | None = None) -> list[Card]:

@@ -20,7 +20,7 @@ from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card
 from scopa_lab.deals import deals
 from scopa_lab.errors import ScopaError, SearchLimitError
-from scopa_lab.options import OPTIONS, write_value
+from scopa_lab.options import OPTIONS
 from scopa_lab.output import print_json, print_lines, print_rows, write_whole
 from scopa_lab.position import read_score
 from scopa_lab.rules import PRESETS, Rules
@@ -31,7 +31,7 @@ from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
 
 BAD_INPUT, LIMIT_MET, INTERRUPTED = 2, 3, 130
-_WARM_UP = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
+_WARM_UP = ("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -", "quindici 0 7dKs/As4c 3c4s */- 0/0 0 -")  # one for each compiled search
 
 position_argument = click.argument("position")
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer with one JSON value per result.")
@@ -184,12 +184,12 @@ def rules_command(name: str | None, as_json: bool) -> None:
     options = [
         {
             "option": option.name,
-            "value": write_value(rules.option(option.name)),
+            "value": option.write(rules.option(option.name)),
             "values": option.choices,
             "meaning": option.meaning,
             "source": option.source,
         }
-        for option in OPTIONS.values()
+        for option in map(OPTIONS.__getitem__, rules.options)
     ]
     shown = [{column: line[column] for column in ("option", "value", "values", "meaning")} for line in options]
     print_rows(shown, as_json, {"rules": str(rules), "options": options})
@@ -217,7 +217,8 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
 def warmup_command(as_json: bool) -> None:
     """Compile the solver into the cache on disk, so that the next solve starts at once."""
     start = time.perf_counter()
-    Solver(engine="compiled", table_mb=1).solve(State.parse(_WARM_UP))
+    for position in _WARM_UP:
+        Solver(engine="compiled", table_mb=1).solve(State.parse(position))
     seconds = round(time.perf_counter() - start, 3)
     if as_json:
         print_json({"seconds": seconds})

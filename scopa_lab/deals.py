@@ -10,6 +10,7 @@ from typing import Protocol
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import DealError
+from scopa_lab.events import Event, declaration_events, table_event
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.state import State
 
@@ -71,9 +72,33 @@ def deal(
         raise DealError(f"dealer={dealer!r} is no seat; the seats are 0 to {rules.players - 1}")
     held = _read_holding(rules, holding or {})
     while True:
-        state = _deal_once(rules, generator, (dealer + 1) % rules.players, held)
-        if not _is_annulled(state):
-            return state
+        hands, table, stock = _deal_once(rules, generator, (dealer + 1) % rules.players, held)
+        if not _is_annulled(rules, table):
+            return opening(rules, hands, table, stock, dealer=dealer)[0]
+
+
+def opening(
+    rules: Rules, hands: tuple[CardSet, ...], table: CardSet, stock: tuple[Card, ...], *, dealer: int
+) -> tuple[State, tuple[Event, ...]]:
+    """The state before the first play of a deal, and what scored when it was dealt: the dealer's table, the declarations.
+
+    Examples
+    --------
+    >>> rules = Rules.preset("cirulla(hand_size=18,redeal_hand=0)")
+    >>> hands, table = ("Ad2d4d5d6d7dJdQdKdAc2c3c4c5c6c7cJcQc", "*"), CardSet.parse("2s3s4s6s")
+    >>> mine = CardSet.parse(hands[0])
+    >>> state, events = opening(rules, (mine, rules.deck.cards - mine - table), table, (), dealer=1)
+    >>> events[0].name, events[0].points, str(state.table), str(state.piles[1])
+    ('table', 1, '-', '2s3s4s6s')
+    """
+    event, takes = table_event(rules, table, dealer)
+    declared, matta = declaration_events(rules, hands)
+    events = (*((event,) if event else ()), *declared)
+    side = rules.side_of(dealer)
+    piles = tuple(table if takes and each == side else NO_CARDS for each in range(rules.sides))
+    points = tuple(sum(event.points for event in events if event.side == each) for each in range(rules.sides))
+    leader = (dealer + 1) % rules.players
+    return State(rules, leader, hands, NO_CARDS if takes else table, piles, points, side if takes else None, stock, matta=matta), events
 
 
 def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
@@ -131,7 +156,9 @@ def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[in
     return held
 
 
-def _deal_once(rules: Rules, rng: Generator, leader: int, held: dict[int, CardSet]) -> State:
+def _deal_once(
+    rules: Rules, rng: Generator, leader: int, held: dict[int, CardSet]
+) -> tuple[tuple[CardSet, ...], CardSet, tuple[Card, ...]]:
     """Deal the shuffled pack by packets; a card that a seat holds already takes the place of a random one."""
     hands = [held.get(seat, NO_CARDS) for seat in range(rules.players)]
     order = shuffled(rules.deck.cards - CardSet.of(card for hand in hands for card in hand), rng)
@@ -144,13 +171,14 @@ def _deal_once(rules: Rules, rng: Generator, leader: int, held: dict[int, CardSe
             seat = (leader + number) % rules.players
             room = rules.deal.hand_size - len(hands[seat])
             hands[seat] |= CardSet.of(order.pop() for _ in range(min(int(packet), room)))
-    nothing = (NO_CARDS,) * rules.sides
-    return State(rules, leader, tuple(hands), table, nothing, (0,) * rules.sides, None, tuple(reversed(order)))
+    return tuple(hands), table, tuple(reversed(order))
 
 
-def _is_annulled(state: State) -> bool:
+def _is_annulled(rules: Rules, table: CardSet) -> bool:
     """Whether the cards on the first table demand a new deal."""
-    if state.rules.deal.redeal_if is None:
+    if rules.deal.redeal_if is None:
         return False
-    value, count = state.rules.deal.redeal_if
-    return sum(state.rules.deck.value(card) == value for card in state.table) >= count
+    value, count = rules.deal.redeal_if
+    if sum(rules.deck.value(card) == value for card in table) < count:
+        return False
+    return rules.declarations is None or rules.declarations.aces_first or not table_event(rules, table, 0)[1]

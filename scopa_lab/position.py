@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from scopa_lab.cards import NO_CARDS, Card, CardSet, read_cards
+from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, read_cards
 from scopa_lab.errors import NotationError, ScopaError, quoted
 from scopa_lab.rules import Rules
 
@@ -62,12 +62,15 @@ def read(text: str) -> tuple[dict[str, Any], list[str]]:
         lambda token: None if token == "-" else _number(token, _SEAT, f"a side from 0 to {rules.sides - 1}, or - if nobody has captured"),
     )
     take("stock", "stock", lambda token: _read_stock(token, rules))
-    parts["swept"] = False
+    parts |= {"swept": 0, "laid": None, "matta": None}
     for token in tokens[len(FIELDS) :]:
-        if token == "swept=1" and not parts["swept"]:
-            parts["swept"] = True
-        else:
-            problems.append(f"{quoted(token)} after field 8 (stock) is not understood; only swept=1 may stand there, once")
+        key, _, value = token.partition("=")
+        try:
+            if key not in _EXTRA or parts[key]:
+                raise NotationError("only laid=CARD, matta=RANK and swept=POINTS may stand there, each once")
+            parts[key] = _EXTRA[key](value, rules)
+        except ScopaError as error:
+            problems.append(f"{quoted(token)} after field 8 (stock) is not understood: {error}")
     if None in parts.get("piles", ()):
         _fill_rest(parts)
     if problems and not parts.keys() >= {"hands", "table", "piles", "stock"}:
@@ -148,13 +151,36 @@ def _point_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _swept_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
-    taker = parts["taker"]
-    if not parts["swept"]:
+    taker, swept = parts["taker"], parts["swept"]
+    if not swept:
         return
-    if rules.sweep.final != "not_last_capture" or taker not in range(rules.sides) or parts["points"][taker] < rules.sweep.points:
-        yield "swept=1 needs final_sweep=not_last_capture, and a taker with the points of that sweep"
+    if rules.sweep.final != "not_last_capture" or taker not in range(rules.sides) or parts["points"][taker] < swept:
+        yield f"swept={swept} needs final_sweep=not_last_capture, and a taker with the points of that sweep"
     elif not any(parts["hands"]):
-        yield "swept=1 in a finished deal; there the sweep of the last capture has been taken back already"
+        yield f"swept={swept} in a finished deal; there the sweep of the last capture has been taken back already"
+    elif not rules.sweep.by_value and swept != rules.sweep.points:
+        yield f"swept={swept}, but a sweep scores {rules.sweep.points} under {rules}"
+
+
+def _laid_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    laid = parts["laid"]
+    if laid is not None and not rules.remembers_laid:
+        yield f"laid={laid} needs picada=previous_card; under {rules} it does not matter who laid which card"
+    elif laid is not None and laid not in parts["table"]:
+        yield f"laid={laid}, but {laid} does not lie on the table {parts['table']}"
+
+
+def _matta_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
+    rank, plan = parts["matta"], rules.declarations
+    if rank is None:
+        return
+    text = f"matta={RANK_LETTERS[rank]}"
+    if plan is None or plan.matta is None or not plan.keeps_value:
+        yield f"{text} needs a wild card that keeps its rank; {rules} has none"
+    elif rank == plan.matta.rank or RANK_LETTERS[rank] not in rules.deck.ranks:
+        yield f"{text} is no rank that {plan.matta} can be declared as; leave it out if it is an ordinary card"
+    elif not any(plan.matta in cards for cards in (parts["table"], *parts["hands"])):
+        yield f"{text}, but {plan.matta} is neither in a hand nor on the table; once captured it is an ordinary card"
 
 
 def _form_problem(text: str) -> str | None:
@@ -206,6 +232,23 @@ def _read_points(token: str, rules: Rules) -> tuple[int, ...]:
 
 def _read_stock(token: str, rules: Rules) -> tuple[Card, ...]:
     return tuple(read_cards(token, deck=rules.deck))
+
+
+def _read_points_of_sweep(text: str, rules: Rules) -> int:
+    return _number(text, re.compile("[1-9][0-9]{0,3}"), "the points of a sweep")
+
+
+def _read_laid(text: str, rules: Rules) -> Card:
+    return Card.parse(text, deck=rules.deck)
+
+
+def _read_rank(text: str, rules: Rules) -> int:
+    if len(text) != 1 or text not in rules.deck.ranks:
+        raise NotationError(f"{quoted(text)} is no rank; the ranks are {rules.deck.ranks}")
+    return RANK_LETTERS.index(text)
+
+
+_EXTRA: dict[str, Callable[[str, Rules], Any]] = {"laid": _read_laid, "matta": _read_rank, "swept": _read_points_of_sweep}
 
 
 def _fill_rest(parts: dict[str, Any]) -> None:
@@ -290,4 +333,6 @@ _CHECKS: tuple[tuple[frozenset[str], Callable[[Rules, Mapping[str, Any]], Iterat
     (frozenset({"taker", "hands", "table", "stock"}), _leftover_faults),
     (frozenset({"points"}), _point_faults),
     (frozenset({"swept", "taker", "points", "hands"}), _swept_faults),
+    (frozenset({"laid", "table"}), _laid_faults),
+    (frozenset({"matta", "table", "hands"}), _matta_faults),
 )

@@ -10,18 +10,29 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scopa_lab.cards import IT40, Card, Deck, Suit
+from scopa_lab.cards import IT40, IT52, Card, Deck, Suit
 from scopa_lab.errors import RulesError, quoted
-from scopa_lab.options import OPTIONS, checked_value, write_value
+from scopa_lab.options import OPTIONS, Option, option_named
 from scopa_lab.parts import (
+    AceRule,
+    Bonus,
     CaptureRule,
     CardPoints,
+    Courts,
     DealPlan,
+    Declarations,
     Majority,
+    ManyCards,
     MatchRule,
+    OneSuit,
+    Picada,
     Primiera,
+    Run,
+    Slam,
     SweepRule,
     TallyItem,
+    ValueCards,
+    WholeSuit,
 )
 
 
@@ -38,7 +49,12 @@ class Rules:
     teams : str
         ``"individual"``: every seat is a side; ``"two_teams"``: side = seat % 2.
     capture : CaptureRule
+    ace : AceRule
     sweep : SweepRule
+    bonuses : tuple of Bonus
+        What a presa scores beside a sweep.
+    declarations : Declarations or None
+        What cards score when they are dealt.
     tally : tuple of TallyItem
         What is counted when the deal is over, in order.
     match : MatchRule
@@ -62,14 +78,19 @@ class Rules:
     deal: DealPlan
     teams: str
     capture: CaptureRule
+    ace: AceRule
     sweep: SweepRule
+    bonuses: tuple[Bonus, ...]
+    declarations: Declarations | None
     tally: tuple[TallyItem, ...]
     match: MatchRule
 
     def __post_init__(self) -> None:
         _check_deal(self.name, self.deck, self.deal)
-        if not (self.capture.equal or self.capture.sums):
-            raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them")
+        if not (self.capture.equal or self.capture.sums or self.capture.fifteen):
+            raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them, or fifteen")
+        if self.deck != IT40 and any(isinstance(item, Primiera) and item.points for item in self.tally):
+            raise RulesError("the primiera has no values for 8, 9 and 10; with deck=it52 set score_primiera=0")
         if self.teams == "two_teams" and self.players not in (4, 6):
             raise RulesError(
                 f"teams='two_teams' needs four or six seats, not {self.players}; with {self.players} seats everyone plays alone"
@@ -89,6 +110,11 @@ class Rules:
     def stock_size(self) -> int:
         """Undealt cards at the start of a deal."""
         return len(self.deck.cards) - self.players * self.deal.hand_size - self.deal.table_size
+
+    @property
+    def remembers_laid(self) -> bool:
+        """Whether it matters which card the previous player laid."""
+        return any(isinstance(bonus, Picada) and bonus.kind == "previous_card" for bonus in self.bonuses)
 
     def side_of(self, seat: int) -> int:
         """The side that `seat` plays for."""
@@ -126,14 +152,18 @@ class Rules:
         RulesError
             If an option does not exist, a value is not allowed, or the options contradict each other.
         """
-        values = {name: checked_value(name, value) for name, value in options.items()}
+        given = {name: option_named(name).read(value) for name, value in options.items()}
+        values = dict(given)
         if "players" in values:
             values.setdefault("teams", _usual_teams(values["players"]))
         sizes = values.get("hand_size", self.deal.hand_size), values.get("table_size", self.deal.table_size)
         if sizes != (self.deal.hand_size, self.deal.table_size):
             values.setdefault("deal_packets", (str(sizes[0]), f"t{sizes[1]}") if sizes[1] else (str(sizes[0]),))
         tree: dict[str, Any] = {}
+        deck = values.get("deck", self.deck)
         for name, value in values.items():
+            if not self._has(OPTIONS[name], deck):
+                raise RulesError(f"{name} makes no sense for {self.name}; it is an option of {_games_with(name)}")
             node = tree
             *steps, last = OPTIONS[name].path
             for step in steps:
@@ -142,22 +172,43 @@ class Rules:
         changed: Rules = _rebuilt(self, tree)
         return changed
 
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Names of the options that make sense here."""
+        return tuple(name for name, option in OPTIONS.items() if self._has(option, self.deck))
+
+    def _has(self, option: Option, deck: Deck) -> bool:
+        return option.deck in (None, deck.name) and _part_of(self, option.path) is not None
+
     def option(self, name: str) -> Any:
-        """The value of the option `name`, one of ``OPTIONS``."""
-        part: Any = self
-        for step in OPTIONS[name].path:
-            part = next(item for item in part if item.name == step) if isinstance(part, tuple) else getattr(part, step)
-        return part
+        """The value of the option `name`, one of `options`."""
+        option = OPTIONS[name]
+        return getattr(_part_of(self, option.path), option.path[-1])
 
     def __str__(self) -> str:
         preset = PRESETS[self.name]
-        usual = preset.replace(**{name: self.option(name) for name in SIZES})
-        different = [name for name in OPTIONS if self.option(name) != (preset if name in SIZES else usual).option(name)]
-        options = ",".join(f"{name}={write_value(self.option(name))}" for name in different)
+        usual = preset.replace(**{name: self.option(name) for name in FIRST_OPTIONS if name in self.options})
+        different = [name for name in self.options if self.option(name) != (preset if name in FIRST_OPTIONS else usual).option(name)]
+        options = ",".join(f"{name}={OPTIONS[name].write(self.option(name))}" for name in different)
         return f"{self.name}({options})" if options else self.name
 
 
-SIZES = ("players", "hand_size", "table_size", "redeal_hand")  # the options that the usual teams and packets follow from
+# What the usual teams and packets, and the right to a pack, follow from.
+FIRST_OPTIONS = ("deck", "players", "hand_size", "table_size", "redeal_hand", "score_primiera")
+
+
+def _part_of(rules: Rules, path: tuple[str, ...]) -> Any:
+    """The part of the rules that the last step of a path is a field of; None if there is no such part."""
+    part: Any = rules
+    for step in path[:-1]:
+        part = next((item for item in part if item.name == step), None) if isinstance(part, tuple) else getattr(part, step)
+        if part is None:
+            return None
+    return part
+
+
+def _games_with(name: str) -> str:
+    return ", ".join(preset.name for preset in PRESETS.values() if name in preset.options)
 
 
 def _rebuilt(part: Any, changes: Mapping[str, Any]) -> Any:
@@ -201,18 +252,65 @@ def _check_deal(name: str, deck: Deck, deal: DealPlan) -> None:
         raise RulesError(f"redeal_if={value}x{count} with table_size={deal.table_size} would annul every deal; set redeal_if=none")
 
 
-BASE_TALLY: tuple[TallyItem, ...] = (
+DENARI, SPADE = Suit.DENARI, Suit.SPADE
+
+DECK_POINTS: tuple[TallyItem, ...] = (
     Majority("cards", 1),
-    Majority("coins", 1, Suit.DENARI),
+    Majority("coins", 1, DENARI),
     CardPoints("settebello", 1, Card.parse("7d")),
     Primiera("primiera", 1),
 )
-THREE_KINGS = (10, 3)
+THREE_KINGS, TWO_ACES = (10, 3), (1, 2)
+IN_THREES = DealPlan(2, 3, 4, 3, THREE_KINGS, ("3", "t4"))
+TEN_EACH = DealPlan(4, 10, 0, 0, None, ("3", "3", "4"))
+TWELVE_EACH = DealPlan(4, 12, 4, 0, None, ("12", "t4"))
+SCOPA_CAPTURE, NO_ACE_SWEEP, TAKE_ALL = CaptureRule(), AceRule(), AceRule("if_no_ace")
 
 
-def _base_game(name: str, deal: DealPlan) -> Rules:
-    """The base game, which every forty-card preset is a variation of."""
-    return Rules(name, IT40, deal, _usual_teams(deal.players), CaptureRule(), SweepRule(), BASE_TALLY, MatchRule())
+def _points(*, napola: bool = False, re_bello: str | None = None) -> tuple[TallyItem, ...]:
+    """The deck points, and what regional games add to them."""
+    card = None if re_bello is None else Card.parse(re_bello)
+    return (*DECK_POINTS, Run("napola", napola), CardPoints("re_bello", 1, card), WholeSuit("all_coins", napola))
+
+
+def _with_forty(
+    name: str,
+    deal: DealPlan,
+    *,
+    capture: CaptureRule = SCOPA_CAPTURE,
+    ace: AceRule = NO_ACE_SWEEP,
+    declarations: Declarations | None = None,
+    tally: tuple[TallyItem, ...] | None = None,
+    target: int = 11,
+) -> Rules:
+    """A game of forty cards; what is left out is as in Scopa."""
+    return Rules(
+        name, IT40, deal, _usual_teams(deal.players), capture, ace, SweepRule(), (), declarations, tally or _points(), MatchRule(target)
+    )
+
+
+def _with_fifty_two(
+    name: str,
+    *,
+    ace: AceRule = NO_ACE_SWEEP,
+    sweep: SweepRule,
+    bonuses: tuple[Bonus, ...],
+    value_cards: str,
+    all_suits: bool = False,
+    slam: int = 0,
+    match: MatchRule,
+) -> Rules:
+    """A game of fifty-two cards: an equal card or a sum, as one likes; swords take the place of coins."""
+    cards = tuple((card, 1) for card in map(Card.parse, value_cards.split()))
+    tally: tuple[TallyItem, ...] = (
+        Majority("cards", 2),
+        Majority("swords", 1, SPADE),
+        ValueCards("value_cards", cards),
+        Run("napola", True, SPADE, all_suits),
+        Slam("slam", slam, ("cards", "swords", "value_cards")),
+        WholeSuit("all_swords", True, SPADE),
+    )
+    return Rules(name, IT52, TWELVE_EACH, "two_teams", CaptureRule(single_precedence=False), ace, sweep, bonuses, None, tally, match)
 
 
 def read_rules(rules: Rules | str) -> Rules:
@@ -223,8 +321,40 @@ def read_rules(rules: Rules | str) -> Rules:
 PRESETS: dict[str, Rules] = {
     rules.name: rules
     for rules in (
-        _base_game("scopa", DealPlan(2, 3, 4, 3, THREE_KINGS, ("3", "t4"))),
-        _base_game("scopone", DealPlan(4, 9, 4, 0, THREE_KINGS, ("3", "t2", "3", "t2", "3"))),
-        _base_game("scientifico", DealPlan(4, 10, 0, 0, None, ("3", "3", "4"))),
+        _with_forty("scopa", IN_THREES),
+        _with_forty("scopone", DealPlan(4, 9, 4, 0, THREE_KINGS, ("3", "t2", "3", "t2", "3"))),
+        _with_forty("scientifico", TEN_EACH),
+        _with_forty("scopa-assi", IN_THREES, ace=TAKE_ALL),
+        _with_forty("asso-pigliatutto", IN_THREES, ace=replace(TAKE_ALL, scores=True)),
+        _with_forty("napola", TEN_EACH, tally=_points(napola=True), target=21),
+        _with_forty("re-bello", TEN_EACH, tally=_points(re_bello="Kd")),
+        _with_forty("milanese", TEN_EACH, ace=TAKE_ALL, tally=_points(napola=True), target=21),
+        _with_forty("quindici", replace(IN_THREES, redeal_if=None), capture=CaptureRule(equal=False, sums=False, fifteen=True)),
+        _with_forty(
+            "cirulla",
+            replace(IN_THREES, redeal_if=TWO_ACES),
+            capture=CaptureRule(fifteen=True, single_precedence=False),
+            ace=replace(TAKE_ALL, scores=True),
+            declarations=Declarations(),
+            tally=(*DECK_POINTS, Run("piccola", True, cap=7), Courts("grande", 5), WholeSuit("all_coins", True)),
+            target=51,
+        ),
+        _with_fifty_two(
+            "cicera",
+            sweep=SweepRule(name="scua"),
+            bonuses=(Picada("picada", "any_equal"), OneSuit("simili", 1), ManyCards("quadriglia", 1)),
+            value_cards="2s Td Jc",
+            match=MatchRule(51),
+        ),
+        _with_fifty_two(
+            "scarabocion",
+            ace=AceRule("optional"),
+            sweep=SweepRule(0, by_value=True, doubled=True),
+            bonuses=(Picada("picada", "off"), OneSuit("simili", 0, by_value=True), ManyCards("quadriglia", 0)),
+            value_cards="2s Js Td",
+            all_suits=True,
+            slam=48,
+            match=MatchRule(120, claims=True),
+        ),
     )
 }

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Suit
-from scopa_lab.parts import PRIMIERA_VALUES, CardPoints, Majority, Primiera
+from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Deck, Suit
+from scopa_lab.parts import PRIMIERA_VALUES, CardPoints, Courts, Majority, OneSuit, Primiera, Run, Slam, TallyItem, ValueCards, WholeSuit
 from scopa_lab.rules import Rules
 
 Line = tuple[tuple[int, ...], str]
+COURTS = (10, 11, 12)  # ranks of fante, cavallo and re
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,12 @@ class Tally:
     ----------
     items : tuple of TallyLine
         In the order of the rules; the in-play points come last, as ``scope``.
+    wins_match : int or None
+        A side that wins the match outright, with all cards of a suit.
     """
 
     items: tuple[TallyLine, ...]
+    wins_match: int | None = None
 
     @property
     def total(self) -> tuple[int, ...]:
@@ -145,21 +149,69 @@ def tally(rules: Rules, piles: tuple[CardSet, ...], points: tuple[int, ...]) -> 
     scope              2       0   sweeps made in play
     total              3       0
     """
-    lines = [TallyLine(item.name, *_SCORERS[type(item)](item, piles)) for item in rules.tally if item.points]
-    return Tally((*lines, TallyLine("scope", tuple(points), "sweeps made in play")))
+    lines: list[TallyLine] = []
+    winner = None
+    for item in rules.tally:
+        if isinstance(item, WholeSuit):
+            winner = next((side for side, pile in enumerate(piles) if is_on(item) and _has_suit(item, pile, rules)), winner)
+        elif isinstance(item, Slam):
+            lines += _slam(item, lines, len(piles))
+        elif is_on(item):
+            lines.append(TallyLine(item.name, *_SCORERS[type(item)](item, piles, rules.deck)))
+    made = TallyLine("scope", tuple(points), "made in play" if rules.bonuses or rules.declarations else "sweeps made in play")
+    return Tally((*lines, made), winner)
 
 
 def most_in_play(rules: Rules) -> int:
-    """The most in-play points that one play can make."""
-    return rules.sweep.points
+    """The most in-play points that one play can make, with the declarations of the hands that are dealt after it."""
+    value = max(*rules.deck.values, rules.sweep.court_value)
+    sweep = rules.sweep.points + (2 * value if rules.sweep.by_value else 0)
+    bonuses = sum(bonus.points + (value if isinstance(bonus, OneSuit) and bonus.by_value else 0) for bonus in rules.bonuses)
+    plan = rules.declarations
+    return sweep + bonuses + (0 if plan is None else rules.players * (plan.low + plan.three))
 
 
 def most_in_tally(rules: Rules) -> int:
     """The most points that the tally items can give to one side."""
-    return sum(item.points for item in rules.tally)
+    most = 0
+    for item in filter(is_on, rules.tally):
+        if isinstance(item, Run):
+            most += (4 if item.all_suits else 1) * min(len(rules.deck.ranks), item.cap or len(rules.deck.ranks))
+        elif isinstance(item, ValueCards):
+            most += sum(points for _, points in item.cards)
+        elif isinstance(item, Courts):
+            most += item.points + len(rules.deck.ranks)
+        elif isinstance(item, Majority | CardPoints | Primiera | Slam):
+            most += item.points
+    return most
 
 
-def _score_majority(item: Majority, piles: tuple[CardSet, ...]) -> Line:
+def is_on(item: TallyItem) -> bool:
+    """Whether an item can score anything, or win the match."""
+    if isinstance(item, Run | WholeSuit):
+        return item.is_on
+    if isinstance(item, ValueCards):
+        return bool(item.cards)
+    return bool(item.points) and not (isinstance(item, CardPoints) and item.card is None)
+
+
+def _has_suit(item: WholeSuit, pile: CardSet, rules: Rules) -> bool:
+    return len(pile.of_suit(item.suit)) == len(rules.deck.ranks)
+
+
+def _slam(item: Slam, lines: list[TallyLine], sides: int) -> list[TallyLine]:
+    """A line that makes up the difference for a side to which all the points of some lines went."""
+    counted = [line for line in lines if line.name in item.of]
+    totals = [sum(line.points[side] for line in counted) for side in range(sides)]
+    if not item.points or sum(map(bool, totals)) != 1 or any(not any(line.points) for line in counted):
+        return []
+    side = totals.index(max(totals))
+    return [
+        TallyLine(item.name, _to_side(side, item.points - totals[side], sides), f"{item.points} instead of {totals[side]}: side {side}")
+    ]
+
+
+def _score_majority(item: Majority, piles: tuple[CardSet, ...], deck: Deck) -> Line:
     counts = [len(pile if item.suit is None else pile.of_suit(item.suit)) for pile in piles]
     leaders = [side for side, count in enumerate(counts) if count == max(counts)]
     text = "–".join(map(str, counts))
@@ -170,14 +222,57 @@ def _score_majority(item: Majority, piles: tuple[CardSet, ...]) -> Line:
     return (0,) * len(piles), f"{text}: nobody"
 
 
-def _score_card(item: CardPoints, piles: tuple[CardSet, ...]) -> Line:
+def _score_card(item: CardPoints, piles: tuple[CardSet, ...], deck: Deck) -> Line:
     for side, pile in enumerate(piles):
-        if item.card in pile:
+        if item.card is not None and item.card in pile:
             return _to_side(side, item.points, len(piles)), f"{item.card}: side {side}"
     return (0,) * len(piles), f"{item.card}: nobody has it"
 
 
-def _score_primiera(item: Primiera, piles: tuple[CardSet, ...]) -> Line:
+def _score_value_cards(item: ValueCards, piles: tuple[CardSet, ...], deck: Deck) -> Line:
+    owners = {card: next((side for side, pile in enumerate(piles) if card in pile), None) for card, _ in item.cards}
+    points = tuple(sum(worth for card, worth in item.cards if owners[card] == side) for side in range(len(piles)))
+    return points, ", ".join(f"{card}: {'nobody' if side is None else f'side {side}'}" for card, side in owners.items())
+
+
+def run_length(pile: CardSet, suit: Suit, deck: Deck) -> int:
+    """How many cards of a suit, from the ace on without a gap, are in a pile; in forty cards the fante follows the seven.
+
+    Examples
+    --------
+    >>> from scopa_lab.cards import IT40
+    >>> run_length(CardSet.parse("Ad2d3d5d6d"), Suit.DENARI, IT40)
+    3
+    """
+    ranks = {RANK_LETTERS[card.rank] for card in pile.of_suit(suit)}
+    return next((length for length, letter in enumerate(deck.ranks) if letter not in ranks), len(deck.ranks))
+
+
+def _score_run(item: Run, piles: tuple[CardSet, ...], deck: Deck) -> Line:
+    points, reasons = [], []
+    for side, pile in enumerate(piles):
+        made = 0
+        for suit in Suit if item.all_suits else (item.suit,):
+            length = run_length(pile, suit, deck)
+            if length >= item.least:
+                made += length if item.cap is None else min(length, item.cap)
+                reasons.append(f"ace to {length} of {suit.italian}: side {side}")
+        points.append(made)
+    return tuple(points), ", ".join(reasons) or f"no run of {item.least}"
+
+
+def _score_courts(item: Courts, piles: tuple[CardSet, ...], deck: Deck) -> Line:
+    for side, pile in enumerate(piles):
+        coins = {card.rank for card in pile.of_suit(Suit.DENARI)}
+        if coins >= set(COURTS):
+            below = 0
+            while item.extends and 6 - below in coins:
+                below += 1
+            return _to_side(side, item.points + below, len(piles)), f"JdQdKd{f' and {below} below' if below else ''}: side {side}"
+    return (0,) * len(piles), "JdQdKd: nobody has all"
+
+
+def _score_primiera(item: Primiera, piles: tuple[CardSet, ...], deck: Deck) -> Line:
     primes = [prime(pile, item) for pile in piles]
     ranks: dict[str, Callable[[Prime], tuple[int, ...]]] = {
         "cannot_compete": lambda best: (best.total if best.is_complete else 0,),
@@ -197,8 +292,11 @@ def _to_side(winner: int, points: int, sides: int) -> tuple[int, ...]:
     return tuple(points if side == winner else 0 for side in range(sides))
 
 
-_SCORERS: dict[type, Callable[[Any, tuple[CardSet, ...]], Line]] = {
+_SCORERS: dict[type, Callable[[Any, tuple[CardSet, ...], Deck], Line]] = {
     Majority: _score_majority,
     CardPoints: _score_card,
     Primiera: _score_primiera,
+    ValueCards: _score_value_cards,
+    Run: _score_run,
+    Courts: _score_courts,
 }

@@ -7,9 +7,10 @@ and giving the leftovers away. Taking a move back is going to the parent state.
 import re
 from dataclasses import dataclass
 
-from scopa_lab.captures import capture_masks
-from scopa_lab.cards import NO_CARDS, Card, CardSet, Deck
+from scopa_lab.captures import ACE, Wild, choices
+from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted
+from scopa_lab.events import Event, Presa, bonus_events, declaration_events, sweep_event
 from scopa_lab.position import faults, read
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, tally
@@ -57,7 +58,7 @@ class Move:
         return f"Move.parse({str(self)!r})"
 
 
-_PARTS = ("turn", "hands", "table", "piles", "points", "taker", "stock", "swept")
+_PARTS = ("turn", "hands", "table", "piles", "points", "taker", "stock", "swept", "laid", "matta")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +82,12 @@ class State:
         The side of the last capture.
     stock : tuple of Card
         Undealt cards in dealing order.
-    swept : bool
-        Whether the last capture scored a sweep; kept only where the rules void the sweep of the last capture.
+    swept : int
+        What the sweep of the last capture scored; kept only where the rules void it if no other capture follows.
+    laid : Card or None
+        The card that the previous player laid; kept only where it scores more than another.
+    matta : int or None
+        The rank that the wild card was declared as, until it is captured; None if it is an ordinary card.
 
     Raises
     ------
@@ -107,7 +112,9 @@ class State:
     points: tuple[int, ...]
     taker: int | None = None
     stock: tuple[Card, ...] = ()
-    swept: bool = False
+    swept: int = 0
+    laid: Card | None = None
+    matta: int | None = None
 
     def __post_init__(self) -> None:
         parts = {name: getattr(self, name) for name in _PARTS}
@@ -160,15 +167,26 @@ class State:
         return not any(self.hands)
 
     @property
+    def wild(self) -> Wild | None:
+        """The declared wild card; None if there is none."""
+        plan = self.rules.declarations
+        if self.matta is None or plan is None or plan.matta is None:
+            return None
+        return Wild(1 << plan.matta.bit, self.matta)
+
+    @property
     def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to play may do: cards in deck order; for a card laying first, then captures by ascending mask."""
-        rule, deck, table = self.rules.capture, self.rules.deck, self.table.mask
-        moves, rank, captured = [], None, []
+        rules, table, wild = self.rules, self.table.mask, self.wild
+        moves: list[Move] = []
+        known = None
         for card in self.hands[self.turn]:
-            if card.rank != rank:
-                rank = card.rank
-                captured = [CardSet(mask) for mask in capture_masks(rank, table, rule, deck)]
-            if not captured or not rule.mandatory:
+            rank = self._rank_of(card, wild)
+            if rank != known:
+                known = rank
+                masks, may_lay = choices(rank, table, rules, wild)
+                captured = list(map(CardSet, masks))
+            if may_lay:
                 moves.append(Move(card))
             moves += [Move(card, taken) for taken in captured]
         return tuple(moves)
@@ -186,31 +204,67 @@ class State:
         IllegalMoveError
             If the move is not legal here; the message names the legal moves.
         """
+        return self._after(move)[0]
+
+    def events(self, move: Move | str) -> tuple[Event, ...]:
+        """What scores when a move is played: sweeps, bonuses, and the declarations of the hands that are dealt after it.
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As for `play`.
+
+        Examples
+        --------
+        >>> state = State.parse("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -")
+        >>> [(event.name, event.points) for event in state.events("7dx3c4s")]
+        [('scopa', 1)]
+        """
+        return tuple(self._after(move)[1])
+
+    def _after(self, move: Move | str) -> tuple["State", list[Event]]:
+        """The state after a move, and what scored on the way."""
         if isinstance(move, str):
             move = Move.parse(move, deck=self.rules.deck)
-        self._check(move)
-        rules, side = self.rules, self.side
-        hands, piles, points, taker, swept = list(self.hands), list(self.piles), list(self.points), self.taker, self.swept
-        played = 1 << move.card.bit
+        wild = self.wild
+        rank = self._rank_of(move.card, wild)
+        self._check(move, rank, wild)
+        rules, side, played = self.rules, self.side, 1 << move.card.bit
+        hands, piles = list(self.hands), list(self.piles)
+        table, taker, swept, laid = self.table, self.taker, self.swept, None
+        events: list[Event] = []
         hands[self.turn] = CardSet(hands[self.turn].mask ^ played)
-        table, stock, turn = self.table, self.stock, (self.turn + 1) % rules.players
-        if move.taken:
+        takes_itself = rank == ACE and not table and rules.ace.takes_itself and rules.ace.sweep != "off"
+        if move.taken or takes_itself:
             table = CardSet(table.mask ^ move.taken.mask)
             piles[side] = CardSet(piles[side].mask | move.taken.mask | played)
-            taker = side
-            scores = not table and self._sweep_counts()
-            points[side] += rules.sweep.points if scores else 0
-            swept = scores and rules.sweep.final == "not_last_capture"
+            taker, swept = side, 0
+            if move.taken and (not table or rules.bonuses):
+                events, swept = self._presa_events(Presa(rules, side, rank, move.card, move.taken, self.table, self.laid, wild))
         else:
             table = CardSet(table.mask | played)
+            laid = move.card if rules.remembers_laid else None
+        turn, stock, matta = (self.turn + 1) % rules.players, self.stock, self.matta
         if not any(hands):
             if stock:
                 hands, stock = self._deal_packets(turn)
+                declared, kept = declaration_events(rules, tuple(hands))
+                events = events + declared
+                matta = matta if kept is None else kept
             elif taker is not None:
                 piles[taker] = CardSet(piles[taker].mask | table.mask)
-                points[taker] -= rules.sweep.points if swept else 0
-                table, swept = NO_CARDS, False
-        return State(rules, turn, tuple(hands), table, tuple(piles), tuple(points), taker, stock, swept)
+                events = [*events, Event("void sweep", taker, -swept, "it was the last capture")] if swept else events
+                table, swept, laid = NO_CARDS, 0, None
+        if wild is not None and any(pile.mask & wild.mask for pile in piles):
+            matta = None
+        points = _scored(self.points, events) if events else self.points
+        return State(rules, turn, tuple(hands), table, tuple(piles), points, taker, stock, swept, laid, matta), events
+
+    def _presa_events(self, presa: Presa) -> tuple[list[Event], int]:
+        """What a capture scores, and what of that would be void if no other capture followed."""
+        sweep = sweep_event(presa) if self._sweep_counts() else None
+        void = sweep.points if sweep is not None and self.rules.sweep.final == "not_last_capture" else 0
+        return [*(() if sweep is None else (sweep,)), *bonus_events(presa)], void
 
     def tally(self) -> Tally:
         """Count the points; of an unfinished deal, those of the piles as they lie."""
@@ -227,7 +281,9 @@ class State:
             "-" if self.taker is None else self.taker,
             "".join(map(str, self.stock)) or "-",
         )
-        return " ".join(map(str, fields)) + (" swept=1" if self.swept else "")
+        extra = f" laid={self.laid}" if self.laid else ""
+        extra += f" matta={RANK_LETTERS[self.matta]}" if self.matta is not None else ""
+        return " ".join(map(str, fields)) + extra + (f" swept={self.swept}" if self.swept else "")
 
     def __repr__(self) -> str:
         return f"State.parse({str(self)!r})"
@@ -237,15 +293,18 @@ class State:
 
         return state_svg(self)
 
-    def _check(self, move: Move) -> None:
-        hand = self.hands[self.turn]
-        rule = self.rules.capture
-        masks = capture_masks(move.card.rank, self.table.mask, rule, self.rules.deck) if move.card in hand else []
-        if move.card in hand and (move.taken.mask in masks if move.taken else not masks or not rule.mandatory):
+    def _rank_of(self, card: Card, wild: Wild | None) -> int:
+        """The rank that a card is played as."""
+        return wild.rank if wild is not None and wild.mask >> card.bit & 1 else card.rank
+
+    def _check(self, move: Move, rank: int, wild: Wild | None) -> None:
+        is_held = move.card in self.hands[self.turn]
+        masks, may_lay = choices(rank, self.table.mask, self.rules, wild) if is_held else ([], False)
+        if is_held and (move.taken.mask in masks if move.taken else may_lay):
             return
         if self.is_over:
             reason = "nobody holds a card"
-        elif move.card not in hand:
+        elif not is_held:
             reason = f"seat {self.turn} does not hold {move.card}"
         elif move.taken:
             reason = f"{move.card} cannot take {move.taken} from the table {self.table}"
@@ -268,3 +327,7 @@ class State:
         for number in range(players):
             hands[(first + number) % players] = CardSet.of(self.stock[number * size : (number + 1) * size])
         return hands, self.stock[players * size :]
+
+
+def _scored(points: tuple[int, ...], events: list[Event]) -> tuple[int, ...]:
+    return tuple(made + sum(event.points for event in events if event.side == side) for side, made in enumerate(points))

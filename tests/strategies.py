@@ -60,7 +60,7 @@ tables = st.sets(cards40, max_size=9).map(CardSet.of)
 @st.composite
 def states(draw: Any, rules: tuple[Rules, ...] = HOUSE_RULES) -> State:
     """A state reached by random play under one of the rules."""
-    return draw(st.sampled_from(played(draw(st.sampled_from(rules)), seed=draw(seeds), plies=40)))
+    return draw(st.sampled_from(played(draw(st.sampled_from(rules)), seed=draw(seeds), plies=60)))
 
 
 @st.composite

@@ -14,7 +14,21 @@ from tests.strategies import cards_and_tables, rows, tables
 CAPTURE_RULES = tuple(
     map(
         Rules.preset,
-        ("scopone", "scopone(sum_choice=fewest)", "scopone(single_precedence=false)", "scopone(single_precedence=false,sum_choice=fewest)"),
+        (
+            "scopone",
+            "scopone(sum_choice=fewest)",
+            "scopone(single_precedence=false)",
+            "scopone(single_precedence=false,sum_choice=fewest)",
+            "scopa-assi",
+            "scopa-assi(ace_sweep=always)",
+            "quindici",
+            "quindici(sum_choice=fewest,allow_equal=true)",
+            "cirulla",
+            "cirulla(single_precedence=true,sum_choice=fewest)",
+            "cirulla(ace_may_take_fifteen=true)",
+            "cicera",
+            "scarabocion",
+        ),
     )
 )
 SCOPONE = CAPTURE_RULES[0]
@@ -22,14 +36,23 @@ SCOPONE = CAPTURE_RULES[0]
 
 def brute_force(card: Card, table: CardSet, rules: Rules) -> list[CardSet]:
     """Every subset of the table, judged by the words of the rule."""
-    cards, worth = list(table), rules.deck.value
+    cards, worth, rule = list(table), rules.deck.value, rules.capture
+    is_ace = card.rank == 0 and rules.ace.sweep != "off" and bool(cards)
     singles = [(other,) for other in cards if other.rank == card.rank]
-    sums = [taken for size in range(2, len(cards) + 1) for taken in combinations(cards, size) if sum(map(worth, taken)) == worth(card)]
-    if rules.capture.sum_choice == "fewest":
-        sums = [taken for taken in sums if len(taken) == min(map(len, sums))]
-    if singles and rules.capture.single_precedence:
-        sums = []
-    return sorted(map(CardSet.of, singles + sums), key=lambda taken: taken.mask)
+
+    def adding_up(total: int, least: int) -> list[tuple[Card, ...]]:
+        valued = [other for other in cards if worth(other)]
+        found = [taken for size in range(least, len(valued) + 1) for taken in combinations(valued, size) if sum(map(worth, taken)) == total]
+        return [taken for taken in found if rule.sum_choice == "free" or len(taken) == min(map(len, found))]
+
+    sums = adding_up(worth(card), 2) if rule.sums and worth(card) and not (singles and rule.equal and rule.single_precedence) else []
+    fifteens = adding_up(15 - worth(card), 1) if rule.fifteen and worth(card) else []
+    taken = [*(singles if rule.equal else []), *sums, *fifteens]
+    if is_ace and (rules.ace.sweep == "always" or (rules.ace.sweep == "if_no_ace" and not singles)):
+        taken = [tuple(cards), *(fifteens if rules.ace.may_take_fifteen else [])]
+    elif is_ace and rules.ace.sweep == "optional":
+        taken.append(tuple(cards))
+    return sorted(set(map(CardSet.of, taken)), key=lambda taken: taken.mask)
 
 
 @pytest.mark.parametrize("row", rows("example_captures.jsonl"), ids=lambda row: row["id"])
@@ -67,19 +90,24 @@ def test_explanations_cover_every_set_with_the_right_sum(card_and_table, rules):
     explained = explain_captures(card, table, rules=rules)
     assert [line.taken for line in explained if line.is_allowed] == list(captures(card, table, rules=rules))
     everything = {
-        taken.mask for size in range(1, len(table) + 1) for taken in map(CardSet.of, combinations(table, size)) if _adds_up(card, taken)
+        taken for size in range(1, len(table) + 1) for taken in map(CardSet.of, combinations(table, size)) if _may(card, taken, rules)
     }
-    assert {line.taken.mask for line in explained} == everything
-    assert all("but" in line.why for line in explained if not line.is_allowed)
+    assert {line.taken for line in explained} - {table} == everything - {table}
+    assert all(("but" in line.why) is not line.is_allowed for line in explained)
 
 
-def _adds_up(card: Card, taken: CardSet) -> bool:
-    return sum(map(IT40.value, taken)) == IT40.value(card)
+def _may(card: Card, taken: CardSet, rules: Rules) -> bool:
+    """Whether the cards are of one rank, or of values that some rule could add up."""
+    if len(taken) == 1 and next(iter(taken)).rank == card.rank:
+        return True
+    values = [rules.deck.value(other) for other in taken]
+    value = rules.deck.value(card)
+    return all(values) and value > 0 and (sum(values) == value or (rules.capture.fifteen and sum(values) == 15 - value))
 
 
 @given(
     cards_and_tables(),
-    st.sampled_from(CAPTURE_RULES),
+    st.sampled_from([rules for rules in CAPTURE_RULES if rules.deck == IT40]),
     st.lists(
         st.one_of(
             st.builds(lambda limit: (at_most(limit), lambda taken, table: len(taken) <= limit), st.integers(0, 4)),
@@ -121,7 +149,7 @@ def test_rules_may_be_given_as_text():
 
 
 def test_there_are_32_sparigli_of_distinct_ranks():
-    distinct = [pattern for of_rank in patterns(IT40) for pattern in of_rank if all(count == 1 for _, count in pattern.counts)]
+    distinct = [pattern for total in IT40.values for pattern in patterns(total, IT40) if all(count == 1 for _, count in pattern.counts)]
     assert sorted(pattern.size for pattern in distinct) == [2] * 20 + [3] * 11 + [4]
 
 

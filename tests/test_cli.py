@@ -9,7 +9,6 @@ import pytest
 
 from scopa_lab import cli, output
 from scopa_lab.cli import main
-from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS
 from scopa_lab.state import State
 from tests.strategies import ENDING, ending, rows
@@ -54,6 +53,15 @@ JSON_ANSWERS = {
             {"name": "scopa", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 11},
             {"name": "scopone", "players": 4, "teams": "two_teams", "hand_size": 9, "table_size": 4, "target": 11},
             {"name": "scientifico", "players": 4, "teams": "two_teams", "hand_size": 10, "table_size": 0, "target": 11},
+            {"name": "scopa-assi", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 11},
+            {"name": "asso-pigliatutto", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 11},
+            {"name": "napola", "players": 4, "teams": "two_teams", "hand_size": 10, "table_size": 0, "target": 21},
+            {"name": "re-bello", "players": 4, "teams": "two_teams", "hand_size": 10, "table_size": 0, "target": 11},
+            {"name": "milanese", "players": 4, "teams": "two_teams", "hand_size": 10, "table_size": 0, "target": 21},
+            {"name": "quindici", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 11},
+            {"name": "cirulla", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 51},
+            {"name": "cicera", "players": 4, "teams": "two_teams", "hand_size": 12, "table_size": 4, "target": 51},
+            {"name": "scarabocion", "players": 4, "teams": "two_teams", "hand_size": 12, "table_size": 4, "target": 120},
         ],
     ),
 }
@@ -106,7 +114,7 @@ def test_rules_of_a_game_list_every_option(run):
     _, out, _ = run("rules", "scopa(target=21)", "--json")
     answer = json.loads(out)
     assert answer["rules"] == "scopa(target=21)"
-    assert [line["option"] for line in answer["options"]] == list(OPTIONS)
+    assert [line["option"] for line in answer["options"]] == list(PRESETS["scopa"].options)
     assert next(line for line in answer["options"] if line["option"] == "target")["value"] == "21"
 
 
@@ -302,7 +310,7 @@ def command(*arguments, **options):
 
 
 def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line():
-    process = command("solve", str(ending(PRESETS["scientifico"], seed=1, cards=28)))
+    process = command("solve", str(ending(PRESETS["scientifico"], seed=1, cards=40)))
     time.sleep(2)
     process.send_signal(signal.SIGINT)
     start = time.monotonic()

@@ -50,7 +50,10 @@ FAULTS = {
     "two spaces": (ENDING.replace(" ", "  ", 1), "fields separated by single spaces"),
     "a line feed": (ENDING + "\n", "fields separated by single spaces"),
     "too few fields": (" ".join(ENDING.split()[:5]), r"field 6 \(points\) is missing; the fields are rules seat hands"),
-    "trailing junk": (ENDING + " junk", r"'junk' after field 8 \(stock\) is not understood; only swept=1 may stand there"),
+    "trailing junk": (
+        ENDING + " junk",
+        r"'junk' after field 8 \(stock\) is not understood: only laid=CARD, matta=RANK and swept=POINTS may stand there",
+    ),
     "a flag twice": (ENDING + " swept=1 swept=1", "'swept=1' after field 8"),
     "an unknown preset": (position(rules="bridge"), r"field 1 \(rules\): unknown rules 'bridge'; the presets are"),
     "an unknown option": (position(rules="scientifico(x=1)"), r"field 1 \(rules\): unknown option 'x'"),

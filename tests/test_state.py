@@ -61,13 +61,13 @@ def test_a_state_survives_text_pickle_and_copy(state):
 @pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
 def test_a_thousand_deals_end_with_all_cards_in_piles_and_every_text_reads_back(rules):
     for seed in range(1000):
-        states_of_deal = played(rules, seed=seed, plies=40)
+        states_of_deal = played(rules, seed=seed, plies=60)
         for state in states_of_deal[:: 1 if seed < 40 else 13]:
             assert State.parse(str(state)) == state
         end = states_of_deal[-1]
         assert end.is_over
         assert end.legal_moves == ()
-        assert (end.table, sum(map(len, end.piles))) == (NO_CARDS, 40)
+        assert (end.table, sum(map(len, end.piles))) == (NO_CARDS, len(rules.deck.cards))
         assert len(states_of_deal) - 1 == states_of_deal[0].plies_left
         assert end.turn == (states_of_deal[0].turn + len(states_of_deal) - 1) % rules.players
 
@@ -77,12 +77,15 @@ def test_the_scientifico_table_never_holds_two_equal_ranks(state):
     assert len({card.rank for card in state.table}) == len(state.table)
 
 
-@given(states())
+EVEN = tuple(rules for rules in HOUSE_RULES if rules.ace.sweep == "off" and not rules.capture.fifteen)
+
+
+@given(states(EVEN))
 def test_220_minus_what_is_taken_is_what_is_left_and_is_even_on_the_table_at_the_end(state):
     value = state.rules.deck.value
     taken = sum(value(card) for pile in state.piles for card in pile)
     left = sum(value(card) for hand in (*state.hands, state.table, state.stock) for card in hand)
-    assert taken + left == 220
+    assert taken + left == 220  # in fifty-two cards the courts are worth nothing
     assert state.is_over or taken % 2 == 0
 
 

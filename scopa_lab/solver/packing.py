@@ -5,10 +5,9 @@ rules out; they go to the reference solver.
 """
 
 import hashlib
-import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from scopa_lab.captures import patterns
-from scopa_lab.cards import IT40, RANK_LETTERS, CardSet, Suit
-from scopa_lab.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera
+from scopa_lab.cards import IT40, RANK_LETTERS, Card, CardSet, Suit
+from scopa_lab.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera, WholeSuit
 from scopa_lab.rules import Rules
+from scopa_lab.scoring import is_on, most_in_tally
 from scopa_lab.solver import kernel
-from scopa_lab.solver.watch import Watch
+from scopa_lab.solver.watch import Watch, told_if_slow
 from scopa_lab.state import Move, State
 
 NO_COMPILER = "numba is not installed"
@@ -48,24 +48,24 @@ def why_not(rules: Rules) -> str | None:
     --------
     >>> why_not(Rules.preset("scopone"))
     """
-    kinds = {Majority: 2, CardPoints: 1, Primiera: 1}
-    suits = {item.suit for item in rules.tally if isinstance(item, Majority)}
-    cards = {str(item.card) for item in rules.tally if isinstance(item, CardPoints)}
-    if not kernel.IS_COMPILED:
-        return NO_COMPILER
-    if rules.deck != IT40 or rules.sides != 2:
-        return "the compiled search is made for forty cards and two sides"
-    if (
-        {kind: sum(isinstance(item, kind) for item in rules.tally) for kind in kinds} != kinds
-        or suits != {None, Suit.DENARI}
-        or cards != {"7d"}
-    ):
-        return "the compiled search counts cards, coins, settebello and primiera"
-    if not (rules.capture.equal and rules.capture.sums):
-        return "the compiled search captures equal cards and sums"
-    if sum(item.points for item in rules.tally) + 40 * rules.sweep.points > _MOST_POINTS:
-        return "the compiled search adds up to 900 points"
-    return None
+    counted = [_what(item) for item in rules.tally if is_on(item) and not isinstance(item, WholeSuit)]
+    reasons = (
+        (not kernel.IS_COMPILED, NO_COMPILER),
+        (rules.deck != IT40 or rules.sides != 2, "the compiled search is made for forty cards and two sides"),
+        (rules.bonuses or rules.declarations or rules.sweep.by_value, "the compiled search knows no bonuses or declarations"),
+        (rules.ace.sweep != "off" or rules.capture.fifteen, "the compiled search knows no ace sweeps and no fifteens"),
+        (not (rules.capture.equal and rules.capture.sums), "the compiled search captures equal cards and sums"),
+        (counted != _DECK_POINTS, "the compiled search counts cards, coins, settebello and primiera"),
+        (most_in_tally(rules) + 40 * rules.sweep.points > _MOST_POINTS, "the compiled search adds up to 900 points"),
+    )
+    return next((reason for is_so, reason in reasons if is_so), None)
+
+
+_DECK_POINTS = [(Majority, None), (Majority, Suit.DENARI), (CardPoints, Card.parse("7d")), (Primiera, None)]
+
+
+def _what(item: Any) -> tuple[type, Any]:
+    return type(item), getattr(item, "suit", getattr(item, "card", None))
 
 
 def dense(mask: int) -> int:
@@ -77,19 +77,6 @@ def dense(mask: int) -> int:
     [24, 28, 39]
     """
     return mask & _LOW_RANKS | mask >> 40 << 28
-
-
-@contextmanager
-def _told_if_slow() -> Iterator[None]:
-    """Say what is going on if it takes long; loading the compiled search from the cache does not."""
-    message = "scopa_lab: compiling the solver; this takes half a minute, and only once where the result can be kept on disk"
-    timer = threading.Timer(2.0, lambda: print(message, file=sys.stderr, flush=True))  # noqa: T201
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
 
 
 def sparse(mask: int) -> int:
@@ -201,7 +188,7 @@ class CompiledSearch:
         self.table = np.zeros(4, np.int64)
         self._workers = [_Worker() for _ in range(threads)]
         if not getattr(kernel.search, "signatures", True):
-            with _told_if_slow():
+            with told_if_slow():
                 self._load()
 
     @property
@@ -353,7 +340,7 @@ class CompiledSearch:
         row[kernel.TURN] = state.turn
         row[kernel.TAKER] = -1 if state.taker is None else state.taker
         row[kernel.MADE] = state.points[0] - state.points[1]
-        row[kernel.SWEPT] = state.swept
+        row[kernel.SWEPT] = bool(state.swept)
         row[kernel.LEFT] = state.plies_left
         row[kernel.UNDEALT] = sum(dense(1 << card.bit) for card in state.stock)
         row[kernel.ITEMS] = kernel.ALL_ITEMS
@@ -368,15 +355,16 @@ class CompiledSearch:
 
 
 def _pack_rules(rules: Rules) -> Any:
-    points = {type(item) if not isinstance(item, Majority) else item.suit: item.points for item in rules.tally}
+    points = {_what(item): item.points for item in rules.tally if isinstance(item, Majority | CardPoints | Primiera)}
+    cards, coins, seven, prime = (points.get(what, 0) for what in _DECK_POINTS)
     parameters = np.zeros(17, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),
         (kernel.REDEAL, rules.deal.redeal_hand),
-        (kernel.CARDS_POINTS, points[None]),
-        (kernel.COINS_POINTS, points[Suit.DENARI]),
-        (kernel.SEVEN_POINTS, points[CardPoints]),
-        (kernel.PRIME_POINTS, points[Primiera]),
+        (kernel.CARDS_POINTS, cards),
+        (kernel.COINS_POINTS, coins),
+        (kernel.SEVEN_POINTS, seven),
+        (kernel.PRIME_POINTS, prime),
         (kernel.SWEEP_POINTS, rules.sweep.points),
         (kernel.FINAL_SWEEP, FINAL_SWEEPS.index(rules.sweep.final)),
         (kernel.PRECEDENCE, rules.capture.single_precedence),
@@ -413,7 +401,7 @@ def _pack_patterns() -> tuple[Any, Any]:
     """The sum patterns of each rank as nibbles that count ranks, and where those of a rank begin."""
     dense_rank = {RANK_LETTERS.index(letter): place for place, letter in enumerate(IT40.ranks)}
     packed, first = [], [0]
-    for rank in dense_rank:
-        packed += [sum(count << 4 * dense_rank[other] for other, count in pattern.counts) for pattern in patterns(IT40)[rank]]
+    for worth in IT40.values:
+        packed += [sum(count << 4 * dense_rank[other] for other, count in pattern.counts) for pattern in patterns(worth, IT40)]
         first.append(len(packed))
     return np.array(packed, np.int64), np.array(first, np.int64)

@@ -18,7 +18,7 @@ from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.watch import Listener, Progress, ProgressBar, Watch
 from scopa_lab.state import Move, State
 
-ENGINES = ("auto", "compiled", "reference")
+ENGINES = ("auto", "compiled", "plain", "reference")
 FEW_CARDS = 8  # up to here the reference answers in milliseconds, without loading a compiler
 Answer = TypeVar("Answer")
 
@@ -40,7 +40,7 @@ class Solution:
     seconds : float
         Time taken. Does not take part in equality.
     engine : str
-        Which engine proved it, ``"compiled"`` or ``"reference"``. Does not take part in equality.
+        Which engine proved it: ``"compiled"``, ``"plain"`` or ``"reference"``. Does not take part in equality.
     """
 
     margin: int
@@ -89,8 +89,8 @@ class Solver:
     node_limit : int, optional
         Most positions to visit for one question.
     engine : str
-        ``"auto"``: the compiled engine where it carries the rules and more than a few cards are left, otherwise the reference;
-        ``"compiled"`` or ``"reference"``: this one.
+        ``"auto"``: the compiled one, or with few cards left the reference; ``"compiled"``: the fast search where it carries the rules, a
+        plain one for all other games; ``"plain"`` and ``"reference"``: these.
     progress : bool or callable
         True: draw a progress bar when a search takes long. A callable: called twice a second with a `Progress`; an exception that it
         raises ends the search.
@@ -166,7 +166,7 @@ class Solver:
 
         engine = self._engine_for(state, few=-1)
         if not isinstance(engine, CompiledSearch):
-            raise SolverError("a checkpoint needs the compiled search, and this position goes to the reference")
+            raise SolverError(f"a checkpoint needs the fast compiled search, and this position goes to the {engine.name} one")
         saved = Checkpoint(path, state, engine)
         before = engine.nodes
         with self._watch(engine, saved) as watch:
@@ -189,21 +189,25 @@ class Solver:
         from scopa_lab.solver.packing import NO_COMPILER, why_not  # noqa: PLC0415  brings in numpy and the compiler, a second on some machines
 
         reason = why_not(rules)
-        if reason and self._engine == "compiled":
-            raise SolverError(f"engine='compiled' cannot solve {rules}: {reason}; engine='reference' can")
         if reason == NO_COMPILER:
+            if self._engine != "auto":
+                raise SolverError(f"engine={self._engine!r} is not there: {reason}; engine='reference' is")
             warnings.warn(f"{NO_COMPILER}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
-        return self._engine_named(rules, "reference" if reason else "compiled")
+            return self._engine_named(rules, "reference")
+        return self._engine_named(rules, "plain" if reason or self._engine == "plain" else "compiled")
 
-    def _compiled(self, rules: Rules) -> _Engine:
+    def _made(self, rules: Rules, name: str) -> _Engine:
         from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415  as above
+        from scopa_lab.solver.packing_plain import PlainSearch  # noqa: PLC0415
 
+        if name == "plain":
+            return PlainSearch(rules, table_mb=self._table_mb)
         return CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads)
 
     def _engine_named(self, rules: Rules, name: str) -> _Engine:
         """The engine for these rules; positions under different rules have nothing in common."""
         if (rules, name) not in self._engines:
-            self._engines[rules, name] = Reference() if name == "reference" else self._compiled(rules)
+            self._engines[rules, name] = Reference() if name == "reference" else self._made(rules, name)
         return self._engines[rules, name]
 
 

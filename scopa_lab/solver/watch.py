@@ -1,7 +1,10 @@
 """What watches over one question to a solver: its limits, what is proved so far, and who wants to hear about it."""
 
+import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -105,3 +108,16 @@ class ProgressBar:
     def close(self) -> None:
         """Take the bar away."""
         self._bar.close()
+
+
+@contextmanager
+def told_if_slow() -> Iterator[None]:
+    """Say what is going on if it takes long; loading the compiled search from the cache does not."""
+    message = "scopa_lab: compiling the solver; this takes half a minute, and only once where the result can be kept on disk"
+    timer = threading.Timer(2.0, lambda: print(message, file=sys.stderr, flush=True))  # noqa: T201
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

@@ -305,7 +305,7 @@ def _piles(state: State, names: Sequence[str]) -> Iterable[str]:
         panel = Box(_PILES.x + side * (width + 10), _PILES.y, width, _PILES.height)
         owners = [name for seat, name in enumerate(names) if state.rules.side_of(seat) == side]
         marks = ["last capture"] if side == state.taker else []
-        marks += [item.name for item in state.rules.tally if isinstance(item, CardPoints) and item.card in pile]
+        marks += [item.name for item in state.rules.tally if isinstance(item, CardPoints) and item.card is not None and item.card in pile]
         facts = ((len(pile), "cards"), (_coins(pile), "denari"), (state.points[side], "scope"))
         yield _rect(panel, fill="#f3f6f0", stroke="#c3cfc2", radius=9)
         yield _pile_stack(len(pile), panel)

@@ -4,18 +4,24 @@ The modules, each standing on those before it:
 
 errors, cards
     What can go wrong; cards, sets and decks. The glossary stands in `cards`.
-parts, options, rules
-    The rules as composed values; presets; options by name.
+parts, options, describe, rules
+    The rules as composed values; presets; options by name; every game as a page to play from.
 captures, capture_queries
     What a card may take, from constraints; explanations; a learner's own conditions.
 scoring
     From piles to points, with the reason of each.
+events
+    What scores while cards are played and dealt.
 position, state
     The text of a position and its faults; states and moves.
 deals
     Seeded, reproducible dealing.
+record_text, records, match
+    Played deals and matches as values and as text; deals to a target.
 solver
     Exact margins under perfect play.
+analysis
+    What the plays of a deal cost.
 views
     Pictures of states.
 output, cli
@@ -25,6 +31,7 @@ output, cli
 from importlib import import_module
 from types import ModuleType
 
+from scopa_lab.analysis import review
 from scopa_lab.capture_queries import at_most, contains, find_captures, leaves_more_than
 from scopa_lab.captures import Explanation, captures, explain_captures
 from scopa_lab.cards import Card, CardSet, Deck, Suit
@@ -33,13 +40,18 @@ from scopa_lab.errors import (
     DealError,
     DrawingError,
     IllegalMoveError,
+    MatchError,
     NotationError,
     PositionError,
+    RecordError,
     RulesError,
     ScopaError,
     SearchLimitError,
     SolverError,
 )
+from scopa_lab.events import Event
+from scopa_lab.match import Match
+from scopa_lab.records import DealRecord, MatchRecord, read_record
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, TallyLine
 from scopa_lab.solver import Solution, Solver, move_values, solve
@@ -51,13 +63,19 @@ __all__ = [
     "Card",
     "CardSet",
     "DealError",
+    "DealRecord",
     "Deck",
     "DrawingError",
+    "Event",
     "Explanation",
     "IllegalMoveError",
+    "Match",
+    "MatchError",
+    "MatchRecord",
     "Move",
     "NotationError",
     "PositionError",
+    "RecordError",
     "Rules",
     "RulesError",
     "ScopaError",
@@ -78,6 +96,8 @@ __all__ = [
     "find_captures",
     "leaves_more_than",
     "move_values",
+    "read_record",
+    "review",
     "solve",
 ]
 

@@ -16,13 +16,15 @@ from typing import Any
 
 import click
 
+from scopa_lab.analysis import review
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card
 from scopa_lab.deals import deals
-from scopa_lab.errors import ScopaError, SearchLimitError
+from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
 from scopa_lab.options import OPTIONS
-from scopa_lab.output import print_json, print_lines, print_rows, write_whole
+from scopa_lab.output import print_json, print_lines, print_markdown, print_rows, write_whole
 from scopa_lab.position import read_score
+from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.scoring import tally
 from scopa_lab.solver import Solver
@@ -96,10 +98,14 @@ def captures_command(rules_text: str, card: str, table_text: str, explain: bool,
 
 @cli.command("play")
 @position_argument
-@click.argument("moves", nargs=-1, required=True, metavar="MOVE...")
+@click.argument("moves", nargs=-1, metavar="MOVE...")
 @json_option
 def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
-    """Play MOVEs from POSITION and show where they lead."""
+    """Play MOVEs from POSITION, or from the end of a record in the file POSITION, and show where they lead."""
+    if os.path.isfile(position):
+        position = str(_read_deal(position).end)
+    elif not moves:
+        raise click.UsageError("name at least one MOVE to play from the position")
 
     def answer(state: State) -> dict[str, Any]:
         for move in moves:
@@ -142,6 +148,26 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
         print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
     return _answer(position, as_json, answer, show)
+
+
+@cli.command("review")
+@click.argument("record")
+@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Threads for one search.")
+@click.option(
+    "--time-limit", type=click.FloatRange(min=0, min_open=True), default=5.0, show_default=True, metavar="S", help="Seconds a play."
+)
+@json_option
+def review_command(record: str, threads: int, time_limit: float, as_json: bool) -> None:
+    """Say of every play in the file RECORD what it cost; plays that are too early to be solved in time are marked."""
+    solver = Solver(threads=threads, time_limit=time_limit, progress=sys.stderr.isatty())
+    for judged in review(_read_deal(record), solver=solver):
+        if as_json:
+            print_json(judged.to_json())
+            continue
+        margin = f"{judged.before:+d}" if judged.before is not None else f"{judged.lower:+d} to {judged.upper:+d}"
+        cost = "not proved" if judged.cost is None else f"cost {judged.cost}" if judged.cost else "best"
+        best = "" if not judged.cost else f"  better: {' '.join(map(str, judged.best))}"
+        print_lines(f"{judged.ply + 1:>3}  seat {judged.seat}  {judged.move!s:<14}  margin {margin:<10}  {cost}{best}")
 
 
 @cli.command("deal")
@@ -191,8 +217,10 @@ def rules_command(name: str | None, as_json: bool) -> None:
         }
         for option in map(OPTIONS.__getitem__, rules.options)
     ]
+    if not as_json:
+        print_markdown(rules.describe())
     shown = [{column: line[column] for column in ("option", "value", "values", "meaning")} for line in options]
-    print_rows(shown, as_json, {"rules": str(rules), "options": options})
+    print_rows(shown, as_json, {"rules": str(rules), "page": rules.describe(), "options": options})
 
 
 @cli.command("show")
@@ -266,6 +294,18 @@ def _fail(message: str, status: int) -> int:
     line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in " ".join(message.split()))
     click.echo(f"scopa-lab: {line}", err=True)
     return status
+
+
+def _read_deal(path: str) -> DealRecord:
+    """The record of a deal in a file."""
+    try:
+        return DealRecord.parse(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise click.ClickException(f"cannot read {quoted(path)}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise click.ClickException(f"{quoted(path)}: byte {error.start + 1} is not UTF-8 text") from error
+    except RecordError as error:
+        raise click.ClickException(f"{quoted(path)}: {error}") from error
 
 
 def _answer(position: str, as_json: bool, answer: Callable[[State], Any], show: Callable[[State, Any], None]) -> int:

@@ -66,14 +66,14 @@ def deal(
     if (seed is None) == (rng is None):
         raise DealError("give either seed= (a whole number) or rng= (a generator), so that the deal can be repeated")
     rules = read_rules(rules)
-    generator = _generator(seed, 0) if rng is None else rng
+    generator = generator_of(seed, 0) if rng is None else rng
     dealer = rules.players - 1 if dealer is None else dealer
     if dealer not in range(rules.players):
         raise DealError(f"dealer={dealer!r} is no seat; the seats are 0 to {rules.players - 1}")
     held = _read_holding(rules, holding or {})
     while True:
         hands, table, stock = _deal_once(rules, generator, (dealer + 1) % rules.players, held)
-        if not _is_annulled(rules, table):
+        if not is_annulled(rules, table):
             return opening(rules, hands, table, stock, dealer=dealer)[0]
 
 
@@ -117,7 +117,7 @@ def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
     """
     if count < 0:
         raise DealError(f"count={count} is negative; ask for 0 deals or more")
-    return (deal(rules, rng=_generator(seed, number)) for number in range(count))
+    return (deal(rules, rng=generator_of(seed, number)) for number in range(count))
 
 
 def shuffled(cards: CardSet, rng: Generator) -> list[Card]:
@@ -129,7 +129,14 @@ def shuffled(cards: CardSet, rng: Generator) -> list[Card]:
     return order
 
 
-def _generator(seed: int | None, number: int) -> random.Random:
+def generator_of(seed: int | None, number: int) -> random.Random:
+    """The generator of one deal of a seed.
+
+    Raises
+    ------
+    DealError
+        If `seed` is no whole number.
+    """
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise DealError(f"seed={seed!r} is not a whole number")
     return random.Random(f"scopa_lab {seed} {number}")
@@ -174,7 +181,7 @@ def _deal_once(
     return tuple(hands), table, tuple(reversed(order))
 
 
-def _is_annulled(rules: Rules, table: CardSet) -> bool:
+def is_annulled(rules: Rules, table: CardSet) -> bool:
     """Whether the cards on the first table demand a new deal."""
     if rules.deal.redeal_if is None:
         return False

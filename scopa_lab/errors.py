@@ -4,6 +4,8 @@ All derive from `ScopaError`; each also derives from the built-in that a reader 
 A message is one line: what is wrong, the offending value, and what would have been right.
 """
 
+from typing import Any
+
 
 class ScopaError(Exception):
     """Base of all errors that scopa_lab raises on purpose."""
@@ -41,6 +43,28 @@ class IllegalMoveError(ScopaError, ValueError):
         self.legal = legal
         choices = "legal: " + " ".join(legal) if legal else "the deal is over, there is nothing to play"
         super().__init__(f"illegal move {move!r}: {reason}; {choices} (position {position})")
+
+
+class RecordError(ScopaError, ValueError):
+    """A record of a deal or a match cannot be read, or what it says contradicts the rules.
+
+    Attributes
+    ----------
+    line, column : int or None
+        Where in the text, counted from 1; None if it is not about a text.
+    record : DealRecord, MatchRecord or None
+        What stands before the fault; None if that is not even a position.
+    """
+
+    def __init__(self, reason: str, *, line: int | None = None, column: int | None = None) -> None:
+        self.line = line
+        self.column = column
+        self.record: Any = None
+        super().__init__(reason if line is None else f"line {line}, column {column}: {reason}")
+
+
+class MatchError(ScopaError, ValueError):
+    """A deal, a score or a claim does not belong to a match as it stands."""
 
 
 class DrawingError(ScopaError, ValueError):

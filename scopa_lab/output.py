@@ -9,6 +9,7 @@ from typing import Any
 import click
 from rich.console import Console
 from rich.highlighter import RegexHighlighter
+from rich.markdown import Markdown
 from rich.table import Table
 from rich.theme import Theme
 
@@ -44,6 +45,11 @@ def print_lines(*lines: str) -> None:
     console = Console(theme=_THEME, highlighter=_Suits(), soft_wrap=True)
     for line in lines:
         console.print(line, markup=False, emoji=False)
+
+
+def print_markdown(text: str) -> None:
+    """Write a page for people."""
+    Console().print(Markdown(text))
 
 
 def print_json(value: Any) -> None:

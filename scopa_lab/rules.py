@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scopa_lab.cards import IT40, IT52, Card, Deck, Suit
+from scopa_lab.describe import describe
 from scopa_lab.errors import RulesError, quoted
 from scopa_lab.options import OPTIONS, Option, option_named
 from scopa_lab.parts import (
@@ -185,6 +186,19 @@ class Rules:
         option = OPTIONS[name]
         return getattr(_part_of(self, option.path), option.path[-1])
 
+    def describe(self) -> str:
+        """The rules as a page in Markdown that a person can play from.
+
+        Examples
+        --------
+        >>> print(Rules.preset("scopone").describe().splitlines()[10])
+        * Nine cards to each player, four cards face up on the table.
+        """
+        return describe(self)
+
+    def _repr_markdown_(self) -> str:
+        return self.describe()
+
     def __str__(self) -> str:
         preset = PRESETS[self.name]
         usual = preset.replace(**{name: self.option(name) for name in FIRST_OPTIONS if name in self.options})
@@ -297,6 +311,7 @@ def _with_fifty_two(
     bonuses: tuple[Bonus, ...],
     value_cards: str,
     all_suits: bool = False,
+    all_swords: bool = False,
     slam: int = 0,
     match: MatchRule,
 ) -> Rules:
@@ -308,7 +323,7 @@ def _with_fifty_two(
         ValueCards("value_cards", cards),
         Run("napola", True, SPADE, all_suits),
         Slam("slam", slam, ("cards", "swords", "value_cards")),
-        WholeSuit("all_swords", True, SPADE),
+        WholeSuit("all_swords", all_swords, SPADE),
     )
     return Rules(name, IT52, TWELVE_EACH, "two_teams", CaptureRule(single_precedence=False), ace, sweep, bonuses, None, tally, match)
 
@@ -344,6 +359,7 @@ PRESETS: dict[str, Rules] = {
             sweep=SweepRule(name="scua"),
             bonuses=(Picada("picada", "any_equal"), OneSuit("simili", 1), ManyCards("quadriglia", 1)),
             value_cards="2s Td Jc",
+            all_swords=True,
             match=MatchRule(51),
         ),
         _with_fifty_two(

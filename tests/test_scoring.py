@@ -6,7 +6,7 @@ from scopa_lab.parts import Primiera
 from scopa_lab.position import read_score
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import prime, tally
-from tests.strategies import SEATINGS, rows, states
+from tests.strategies import SEATINGS, states
 
 SCOPONE = Rules.preset("scopone")
 THREE = Rules.preset("scopa(players=3)")
@@ -18,19 +18,6 @@ def score(piles, points="0/0", rules=SCOPONE):
 
 def item(result, name):
     return next(line for line in result.items if line.name == name)
-
-
-@pytest.mark.parametrize("row", rows("example_primes.jsonl"), ids=lambda row: row["id"])
-def test_worked_examples_of_primes(row):
-    best = prime(row["pile"], Primiera("primiera", 1, row["values"]))
-    assert (len(best.cards), best.total, best.is_complete) == (row["suits"], row["total"], row["suits"] == 4)
-
-
-@pytest.mark.parametrize("row", rows("example_primiera.jsonl"), ids=lambda row: row["id"])
-def test_worked_examples_of_the_primiera(row):
-    rules = SCOPONE.replace(primiera_missing_suit=row["missing_suit"], primiera_values=row["values"])
-    points = item(score(row["piles"], rules=rules), "primiera").points
-    assert points == tuple(int(side == row["winner"]) for side in range(2))
 
 
 # The first cards of the deck that are no coins, for piles of a wanted size.

@@ -1,0 +1,118 @@
+"""What the plays of a deal cost: the margin before and after each, under perfect play from there on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from scopa_lab.errors import SearchLimitError
+from scopa_lab.records import DealRecord
+from scopa_lab.solver import Solver
+from scopa_lab.state import Move, State
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedMove:
+    """One play of a deal, judged by the solver.
+
+    Attributes
+    ----------
+    ply : int
+        Plays before this one.
+    seat : int
+    move : Move
+    lower, upper : int
+        Proved bounds of the margin before the play; equal where it is proved.
+    after : int or None
+        The margin after the play; None if it is not proved.
+    best : tuple of Move
+        The moves that keep the margin, in legal order; empty if they are not proved.
+    """
+
+    ply: int
+    seat: int
+    move: Move
+    lower: int
+    upper: int
+    after: int | None
+    best: tuple[Move, ...]
+
+    @property
+    def before(self) -> int | None:
+        """The margin before the play; None if it is not proved."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def cost(self) -> int | None:
+        """Points that the play lost its side, 0 for a best one; None if that is not proved."""
+        return None if self.before is None or self.after is None else abs(self.before - self.after)
+
+    def to_json(self) -> dict[str, Any]:
+        """The reviewed move as a JSON value; where the margin is not proved, its bounds instead."""
+        bounds = {} if self.before is not None else {"lower": self.lower, "upper": self.upper}
+        return {
+            "ply": self.ply,
+            "seat": self.seat,
+            "move": str(self.move),
+            "before": self.before,
+            **bounds,
+            "after": self.after,
+            "cost": self.cost,
+            "best": list(map(str, self.best)),
+        }
+
+
+def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[ReviewedMove, ...]:
+    """Judge every play of a deal.
+
+    Parameters
+    ----------
+    record : DealRecord
+    solver : Solver, optional
+        Its limits hold for each play; a play that is too early to be solved within them is marked as not proved. Five seconds a play if
+        none is given.
+
+    Returns
+    -------
+    tuple of ReviewedMove
+        In the order of play.
+
+    Raises
+    ------
+    SolverError
+        If the rules have more than two sides.
+
+    Examples
+    --------
+    >>> start = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
+    >>> judged = review(DealRecord(start).play("Ab").play("2bx2c"))
+    >>> [(str(each.move), each.before, each.after, each.cost) for each in judged]
+    [('Ab', 2, -4, 6), ('2bx2c', -4, -2, 2)]
+    """
+    solver = Solver(time_limit=5.0) if solver is None else solver
+    return tuple(_reviewed(record, solver))[::-1]
+
+
+def _reviewed(record: DealRecord, solver: Solver) -> Iterator[ReviewedMove]:
+    """The plays from the last to the first, so that what is proved of one serves the one before it."""
+    states, after = record.states, None
+    for ply in range(len(record.moves) - 1, -1, -1):
+        state, move = states[ply], record.moves[ply]
+        if ply == len(record.moves) - 1:
+            after = _margin(states[ply + 1], solver)
+        try:
+            values = solver.move_values(state)
+        except SearchLimitError as stop:
+            yield ReviewedMove(ply, state.turn, move, stop.lower, stop.upper, after, ())
+            after = None
+        else:
+            margin = (max if state.side == 0 else min)(values.values())
+            best = tuple(each for each, value in values.items() if value == margin)
+            yield ReviewedMove(ply, state.turn, move, margin, margin, values[move], best)
+            after = margin
+
+
+def _margin(state: State, solver: Solver) -> int | None:
+    try:
+        return solver.solve(state).margin
+    except SearchLimitError:
+        return None

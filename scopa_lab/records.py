@@ -1,0 +1,306 @@
+"""Played deals and matches as values, as text that people can edit, and as JSON; `record_text.py` has the grammar of the text."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any
+
+from scopa_lab.errors import RecordError, ScopaError, quoted
+from scopa_lab.record_text import Draft, Headers, check_headers, dealer_of, header_line, number_before, result_text
+from scopa_lab.state import Move, State
+
+
+@dataclass(frozen=True, slots=True)
+class DealRecord:
+    """A deal as it was played, finished or not.
+
+    Attributes
+    ----------
+    start : State
+        Any position.
+    moves : tuple of Move
+    headers : tuple of pair of str
+        Names and values, such as ``("date", "2026-11-30")``.
+
+    Raises
+    ------
+    RecordError
+        If a move is not legal in its turn, or a header has a name that is not one word, comes twice or holds a control character.
+
+    Examples
+    --------
+    >>> record = DealRecord(State.parse("scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -")).play("7dx3c4s").play("As")
+    >>> print(record)
+    start scopone 0 7d/As/2c/Kb 3c4s .../- 0/0 0 -
+    1. 7dx3c4s# As
+    result *
+    >>> DealRecord.parse(str(record)) == record, record.undo().end.turn
+    (True, 1)
+    """
+
+    start: State
+    moves: tuple[Move, ...] = ()
+    headers: Headers = ()
+
+    def __post_init__(self) -> None:
+        check_headers(self.headers)
+        state = self.start
+        for number, move in enumerate(self.moves, 1):
+            try:
+                state = state.play(move)
+            except ScopaError as error:
+                raise RecordError(f"move {number}: {error}") from error
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The start, and the state after every move."""
+        return tuple(accumulate(self.moves, State.play, initial=self.start))
+
+    @property
+    def end(self) -> State:
+        """The state after the last move."""
+        return self.states[-1]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the deal has been played to its end."""
+        return self.end.is_over
+
+    @property
+    def result(self) -> tuple[int, ...] | None:
+        """The total points of each side; None if the deal is not over."""
+        end = self.end
+        return end.tally().total if end.is_over else None
+
+    def play(self, move: Move | str) -> "DealRecord":
+        """Add a move.
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As for ``State.play``.
+        """
+        self.end.play(move)
+        added = Move.parse(move, deck=self.start.rules.deck) if isinstance(move, str) else move
+        return replace(self, moves=(*self.moves, added))
+
+    def undo(self) -> "DealRecord":
+        """Take the last move back.
+
+        Raises
+        ------
+        RecordError
+            If there is none.
+        """
+        if not self.moves:
+            raise RecordError(f"nothing has been played, there is no move to take back (position {quoted(str(self.start))})")
+        return replace(self, moves=self.moves[:-1])
+
+    @classmethod
+    def parse(cls, text: str) -> "DealRecord":
+        """Read the text of one deal.
+
+        Raises
+        ------
+        RecordError
+            As for `read_record`, and if the text is a match.
+        """
+        record = read_record(text)
+        if isinstance(record, MatchRecord):
+            raise RecordError("this is a match, not one deal; read it with MatchRecord.parse")
+        return record
+
+    def __str__(self) -> str:
+        lines = [*map(header_line, self.headers), f"start {self.start}"]
+        for ply, (state, move) in enumerate(zip(self.states, self.moves, strict=False)):
+            is_sweep = state.rules.sweep.name in [event.name for event in state.events(move)]
+            if number := number_before(self.start, ply):
+                lines.append(number)
+            lines[-1] += f" {move}#" if is_sweep else f" {move}"
+        return "\n".join([*lines, f"result {result_text(self.end)}"])
+
+    def __repr__(self) -> str:
+        return f"DealRecord.parse({str(self)!r})"
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as a JSON value: ``{"headers": {name: value}, "start": ..., "moves": [...], "result": [...] or None}``."""
+        result = self.result
+        return {
+            "headers": dict(self.headers),
+            "start": str(self.start),
+            "moves": list(map(str, self.moves)),
+            "result": None if result is None else list(result),
+        }
+
+    @classmethod
+    def from_json(cls, value: Any) -> "DealRecord":
+        """Read what `to_json` gives.
+
+        Raises
+        ------
+        RecordError
+            If a field is missing, unknown, of another kind or against the rules; the message names it.
+        """
+        headers, position, moves, result = _fields(value, "headers", "start", "moves", "result")
+        try:
+            start = State.parse(position)
+        except ScopaError as error:
+            raise RecordError(f"the field 'start' cannot be read: {error}") from error
+        record = cls(start, tuple(_read_moves(moves, start)), _read_headers(headers))
+        expected = record.to_json()["result"]
+        if result != expected:
+            raise RecordError(f"the field 'result' is {quoted(str(result))}, but the moves give {expected or 'null'}")
+        return record
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRecord:
+    """The deals of a match in order; whether the right seats dealt, and when the match was won, is for ``Match`` to say.
+
+    Attributes
+    ----------
+    deals : tuple of DealRecord
+    headers : tuple of pair of str
+        Names and values that hold for the whole match.
+
+    Raises
+    ------
+    RecordError
+        If there is no deal, or for a header as in `DealRecord`.
+
+    Examples
+    --------
+    >>> deal = DealRecord(State.parse("scopone 0 -/-/-/- - */- 0/0 0 -"), headers=(("table", "2"),))
+    >>> print(MatchRecord((deal,), (("event", "Coppa"),)))
+    [event "Coppa"]
+    <BLANKLINE>
+    deal 1 dealer 3
+    [table "2"]
+    start scopone 0 -/-/-/- - .../- 0/0 0 -
+    result 4-0
+    """
+
+    deals: tuple[DealRecord, ...]
+    headers: Headers = ()
+
+    def __post_init__(self) -> None:
+        check_headers(self.headers)
+        if not self.deals:
+            raise RecordError("the record of a match needs at least one deal")
+
+    @classmethod
+    def parse(cls, text: str) -> "MatchRecord":
+        """Read the text of a match; that of one deal is a match of one deal.
+
+        Raises
+        ------
+        RecordError
+            As for `read_record`.
+        """
+        record = read_record(text)
+        return record if isinstance(record, MatchRecord) else cls((record,))
+
+    def __str__(self) -> str:
+        head = ["\n".join(map(header_line, self.headers))] if self.headers else []
+        deals = (f"deal {number} dealer {dealer_of(deal.start)}\n{deal}" for number, deal in enumerate(self.deals, 1))
+        return "\n\n".join([*head, *deals])
+
+    def __repr__(self) -> str:
+        return f"MatchRecord.parse({str(self)!r})"
+
+    def to_json(self) -> dict[str, Any]:
+        """The record as a JSON value: ``{"headers": {name: value}, "deals": [...]}``."""
+        return {"headers": dict(self.headers), "deals": [deal.to_json() for deal in self.deals]}
+
+    @classmethod
+    def from_json(cls, value: Any) -> "MatchRecord":
+        """Read what `to_json` gives.
+
+        Raises
+        ------
+        RecordError
+            As for ``DealRecord.from_json``; the message begins with the number of the deal.
+        """
+        headers, values = _fields(value, "headers", "deals")
+        deals = []
+        for number, each in enumerate(values, 1):
+            try:
+                deals.append(DealRecord.from_json(each))
+            except RecordError as error:
+                raise RecordError(f"deal {number}: {error}") from error
+        return cls(tuple(deals), _read_headers(headers))
+
+
+def read_record(text: str) -> DealRecord | MatchRecord:
+    r"""Read the text of a deal or of a match, whichever it is; `record_text.py` has the grammar.
+
+    Raises
+    ------
+    RecordError
+        If a line cannot be read, stands in the wrong place or says what the rules forbid, or if the text ends before the result of its
+        last deal. The error says where, and its `record` has everything before that place.
+
+    Examples
+    --------
+    >>> try:
+    ...     read_record("start scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -\n1. 7dx3c4s As 2cx")
+    ... except RecordError as error:
+    ...     print(str(error).partition(";")[0])
+    ...     print([str(move) for move in error.record.moves])
+    line 2, column 15: the text ends with '2cx'
+    ['7dx3c4s', 'As']
+    """
+    draft = Draft()
+    try:
+        draft.read(text)
+    except RecordError as error:
+        if draft.deals:
+            error.record = _record_of(draft)
+        raise
+    return _record_of(draft)
+
+
+def _record_of(draft: "Draft") -> DealRecord | MatchRecord:
+    deals = tuple(DealRecord(start, tuple(moves), headers) for start, moves, headers in draft.deals)
+    return deals[0] if draft.match_headers is None else MatchRecord(deals, draft.match_headers)
+
+
+# The fields of the JSON forms, and what they hold.
+_FIELDS: dict[str, tuple[tuple[type, ...], str]] = {
+    "headers": ((dict,), "an object of texts"),
+    "start": ((str,), "a position text"),
+    "moves": ((list,), "a list of moves"),
+    "result": ((list, type(None)), "a list of points, or null if the deal is not over"),
+    "deals": ((list,), "a list of deals"),
+}
+
+
+def _fields(value: Any, *names: str) -> list[Any]:
+    """The fields of a JSON object, which must have these and no other."""
+    if not isinstance(value, dict):
+        raise RecordError(f"{quoted(str(value))} is no record; write an object with the fields {', '.join(names)}")
+    wrong = [f"{name!r} is unknown" for name in value if name not in names] + [
+        f"{name!r} is missing" for name in names if name not in value
+    ]
+    if wrong:
+        raise RecordError(f"the field {wrong[0]}; the fields are {', '.join(names)}")
+    for name in names:
+        kinds, words = _FIELDS[name]
+        if not isinstance(value[name], kinds):
+            raise RecordError(f"the field {name!r} is {quoted(str(value[name]))}; it must be {words}")
+    return [value[name] for name in names]
+
+
+def _read_headers(headers: dict[str, Any]) -> Headers:
+    for name, value in headers.items():
+        if not (isinstance(name, str) and isinstance(value, str)):
+            raise RecordError(f"the header {name!r} is {quoted(str(value))}; it must be a text")
+    return tuple(headers.items())
+
+
+def _read_moves(moves: list[Any], start: State) -> Iterator[Move]:
+    for number, move in enumerate(moves, 1):
+        try:
+            yield Move.parse(str(move), deck=start.rules.deck)
+        except ScopaError as error:
+            raise RecordError(f"move {number}: {error}") from error

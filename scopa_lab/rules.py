@@ -117,6 +117,16 @@ class Rules:
         """Whether it matters which card the previous player laid."""
         return any(isinstance(bonus, Picada) and bonus.kind == "previous_card" for bonus in self.bonuses)
 
+    @property
+    def counted_suit(self) -> Suit:
+        """The suit of which most cards score."""
+        return next((item.suit for item in self.tally if isinstance(item, Majority) and item.suit is not None), DENARI)
+
+    @property
+    def point_words(self) -> tuple[str, str]:
+        """What one point made in play, and what several, are called."""
+        return ("point", "points") if self.bonuses or self.declarations else ("scopa", "scope")
+
     def side_of(self, seat: int) -> int:
         """The side that `seat` plays for."""
         return seat % self.sides
@@ -185,6 +195,9 @@ class Rules:
         """The value of the option `name`, one of `options`."""
         option = OPTIONS[name]
         return getattr(_part_of(self, option.path), option.path[-1])
+
+    def __repr__(self) -> str:
+        return f"Rules.preset({str(self)!r})"
 
     def describe(self) -> str:
         """The rules as a page in Markdown that a person can play from.

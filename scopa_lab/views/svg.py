@@ -17,7 +17,8 @@ on light and dark pages alike, and a title that says the position in words. Noth
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
-from scopa_lab.cards import Card, Suit
+from scopa_lab.captures import Wild
+from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.errors import DrawingError
 from scopa_lab.parts import CardPoints
 from scopa_lab.state import Move, State
@@ -100,7 +101,7 @@ def state_svg(
         f"<title>{escape(describe(state, names=names, show=show, last=last))}</title>",
         DEFINITIONS,
         _rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), fill="#e8ede4", stroke="#7d8f82", radius=16, line=2),
-        _rules_text(str(state.rules)),
+        _rules_text(state),
         *hands,
         _mat(state, last),
         *_piles(state, names),
@@ -136,8 +137,12 @@ def describe(state: State, *, names: Sequence[str] | None = None, show: str | in
         sentences.append(f"{names[seat]} (side {state.rules.side_of(seat)}) holds {cards}")
     sentences.append(f"On the table: {_listed(state.table)}")
     for side, (pile, points) in enumerate(zip(state.piles, state.points, strict=True)):
-        scope = "1 scopa" if points == 1 else f"{points} scope"
-        sentences.append(f"Side {side} has {_counted(len(pile), 'card')}, {_coins(pile)} of them denari, and {scope}")
+        one, several = state.rules.point_words
+        made = f"1 {one}" if points == 1 else f"{points} {several}"
+        suit = state.rules.counted_suit
+        sentences.append(f"Side {side} has {_counted(len(pile), 'card')}, {len(pile.of_suit(suit))} of them {suit.italian}, and {made}")
+    if state.wild is not None:
+        sentences.append(_wild_text(state.wild))
     if state.taker is not None:
         sentences.append(f"Side {state.taker} captured last")
     if state.stock:
@@ -180,8 +185,8 @@ def _listed(cards: Iterable[Card]) -> str:
     return ", ".join(card.name for card in cards) or "no cards"
 
 
-def _coins(pile: Iterable[Card]) -> int:
-    return sum(card.suit == Suit.DENARI for card in pile)
+def _wild_text(wild: Wild) -> str:
+    return f"{CardSet(wild.mask)} counts as {RANK_LETTERS[wild.rank]}"
 
 
 def _move_text(move: Move) -> str:
@@ -210,14 +215,15 @@ def _badge(side: int, x: float, y: float) -> str:
     return square + _text(str(side), x + 9, y + 13.4, 12, fill="#fff", anchor="middle", weight=700)
 
 
-def _rules_text(rules: str) -> str:
-    """Write the name of the game and its options into the upper left corner."""
-    game, _, options = rules.rstrip(")").partition("(")
+def _rules_text(state: State) -> str:
+    """Write the name of the game, its options and what a wild card counts as into the upper left corner."""
+    game, _, options = str(state.rules).rstrip(")").partition("(")
     lines = game.capitalize().replace("-", "-\n").split("\n")
     heads = (_text(line, 20, 34 + 18 * row, 16, weight=700) for row, line in enumerate(lines))
     chosen = [_clipped(option, 19) for option in options.split(",") if option]
     if len(chosen) > 5:
         chosen[4:] = [f"and {len(chosen) - 4} more"]
+    chosen += [] if state.wild is None else [_wild_text(state.wild)]
     start = 34 + 18 * len(lines)
     return "".join(heads) + "".join(_text(option, 20, start + 14 * row, 11, fill=_MUTED) for row, option in enumerate(chosen))
 
@@ -306,7 +312,8 @@ def _piles(state: State, names: Sequence[str]) -> Iterable[str]:
         owners = [name for seat, name in enumerate(names) if state.rules.side_of(seat) == side]
         marks = ["last capture"] if side == state.taker else []
         marks += [item.name for item in state.rules.tally if isinstance(item, CardPoints) and item.card is not None and item.card in pile]
-        facts = ((len(pile), "cards"), (_coins(pile), "denari"), (state.points[side], "scope"))
+        suit = state.rules.counted_suit
+        facts = ((len(pile), "cards"), (len(pile.of_suit(suit)), suit.italian), (state.points[side], state.rules.point_words[1]))
         yield _rect(panel, fill="#f3f6f0", stroke="#c3cfc2", radius=9)
         yield _pile_stack(len(pile), panel)
         yield (_wide_pile if width > 220 else _narrow_pile)(panel, side, " + ".join(owners), facts, marks)

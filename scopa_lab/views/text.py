@@ -1,6 +1,6 @@
 """A state as a picture made of plain text, for terminals and for `print`."""
 
-from scopa_lab.cards import Card, CardSet, Suit
+from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.state import State
 
 
@@ -25,6 +25,8 @@ def state_text(state: State) -> str:
       side 1           2 cards, 2 denari
     """
     head = f"{state.rules}, " + ("the deal is over" if state.is_over else f"seat {state.turn} to play")
+    if state.wild is not None:
+        head += f"; {CardSet(state.wild.mask)} counts as {RANK_LETTERS[state.wild.rank]}"
     seats = [
         f"{'>' if seat == state.turn and not state.is_over else ' '} {f'seat {seat}, side {state.rules.side_of(seat)}':<17}{_spaced(hand)}"
         for seat, hand in enumerate(state.hands)
@@ -46,9 +48,9 @@ def _boxes(cards: list[Card]) -> tuple[str, str, str]:
 
 def _pile_text(state: State, side: int) -> str:
     pile, points = state.piles[side], state.points[side]
-    parts = [f"{len(pile)} cards", f"{len(pile.of_suit(Suit.DENARI))} denari"]
+    parts = [f"{len(pile)} cards", f"{len(pile.of_suit(state.rules.counted_suit))} {state.rules.counted_suit.italian}"]
     if points:
-        parts.append(f"{points} {'scopa' if points == 1 else 'scope'}")
+        parts.append(f"{points} {state.rules.point_words[points != 1]}")
     if state.taker == side:
         parts.append("last capture")
     return ", ".join(parts)

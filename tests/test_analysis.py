@@ -1,0 +1,90 @@
+import json
+import random
+
+import pytest
+
+from scopa_lab.analysis import review
+from scopa_lab.errors import SolverError
+from scopa_lab.records import DealRecord
+from scopa_lab.rules import PRESETS
+from scopa_lab.solver import Solver, move_values, solve
+from tests.strategies import ENDING, ending
+from tests.test_cli import run  # noqa: F401  a fixture
+
+
+def finished(state, seed):
+    record, rng = DealRecord(state), random.Random(seed)
+    while not record.is_complete:
+        record = record.play(rng.choice(record.end.legal_moves))
+    return record
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_costs_explain_the_difference_between_the_solved_and_the_final_margin(name):
+    for seed in range(10):
+        record = finished(ending(PRESETS[name], seed=seed, cards=8), seed)
+        judged = review(record)
+        costs = [sum(each.cost for each in judged if record.start.rules.side_of(each.seat) == side) for side in (0, 1)]
+        assert judged[0].before == solve(record.start).margin
+        assert record.end.tally().margin == judged[0].before - costs[0] + costs[1]
+
+
+def test_every_play_is_judged_by_its_own_position():
+    record = finished(ending(PRESETS["scopone"], seed=4, cards=7), 1)
+    for state, each in zip(record.states, review(record), strict=False):
+        values = move_values(state)
+        assert (each.seat, each.after, each.move) == (state.turn, values[each.move], record.moves[each.ply])
+        assert all(values[move] == each.before for move in each.best)
+        assert (each.cost == 0) == (each.move in each.best)
+
+
+def test_what_cannot_be_solved_in_time_is_marked_with_its_bounds():
+    record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
+    judged = review(record, solver=Solver(engine="reference", node_limit=300))
+    early, late = judged[0], judged[-1]
+    assert (early.before, early.after, early.cost, early.best) == (None, None, None, ())
+    assert early.lower < early.upper
+    assert late.cost == 0
+    assert early.to_json()["lower"] == early.lower
+
+
+def test_a_deal_of_three_sides_is_refused():
+    with pytest.raises(SolverError, match="has 3 sides"):
+        review(finished(ending(PRESETS["scopa"].replace(players=3), seed=1, cards=3), 1))
+
+
+def test_the_command_reviews_a_file_and_plays_on_from_it(run, tmp_path):  # noqa: F811
+    path = tmp_path / "deal.txt"
+    path.write_text(f"start {ENDING}\n1. Ab 2bx2c\nresult *\n", encoding="utf-8")
+    status, out, err = run("review", str(path), "--json")
+    first = json.loads(out.splitlines()[0])
+    assert (status, err) == (0, "")
+    assert first == {"ply": 0, "seat": 0, "move": "Ab", "before": 2, "after": -4, "cost": 6, "best": ["7dx2c5b"]}
+    assert "cost 6  better: 7dx2c5b" in run("review", str(path))[1]
+    assert "not proved" in run("review", str(path), "--time-limit", "1e-9")[1]
+    assert json.loads(run("play", str(path), "--json")[1])["over"] is False
+    assert "seat 3 to play" in run("play", str(path), "4d")[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"start x", "line 1, column 1"),
+        (b"\xff", "byte 1 is not UTF-8 text"),
+        (None, "No such file or directory"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused_in_one_line(run, tmp_path, content, message):  # noqa: F811
+    path = tmp_path / "deal.txt"
+    if content is not None:
+        path.write_bytes(content)
+    status, out, err = run("review", str(path))
+    assert (status, out) == (2, "")
+    assert message in err or "cut off" in err
+    assert err.count("\n") == 1
+
+
+def test_play_without_a_move_needs_a_record(run):  # noqa: F811
+    status, _, err = run("play", ENDING)
+    assert status == 2
+    assert "name at least one MOVE" in err

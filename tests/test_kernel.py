@@ -17,7 +17,8 @@ from scopa_lab.solver.watch import Watch
 from scopa_lab.state import State
 from tests.strategies import HOUSE_RULES, ending, rows, seeds
 
-compiled_only = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="too slow with the compiler off; run with it on")
+IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
+compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")
 NAMES = {"scopa", "scopone", "scientifico"}
 CARRIED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2 and rules.name in NAMES)
 LARGE = [row["position"] for row in rows("solved_large.jsonl")]
@@ -77,7 +78,7 @@ def test_dense_bits_are_numbered_like_the_deck():
 
 
 @given(endings())
-@settings(max_examples=150)
+@settings(max_examples=150 if IS_COMPILED else 20)
 def test_the_compiled_search_is_the_reference(state):
     compiled, reference = Solver(engine="compiled", table_mb=1), Solver(engine="reference")
     assert_same(compiled.solve(state), reference.solve(state), state)
@@ -87,7 +88,7 @@ def test_the_compiled_search_is_the_reference(state):
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
 def test_the_compiled_searches_are_the_reference_on_200_positions(rules):
     compiled, plain, reference = (Solver(engine=engine, table_mb=1) for engine in ("compiled", "plain", "reference"))
-    for seed in range(200):
+    for seed in range(200 if IS_COMPILED else 12):
         state = ending(rules, seed=seed, cards=1 + seed % 8)
         solution = reference.solve(state)
         assert_same(compiled.solve(state), solution, state)
@@ -278,6 +279,7 @@ def test_the_last_cards_and_a_single_move(cards):
         assert move_values(state, engine="compiled") == move_values(state, engine="reference")
 
 
+@compiled_only
 def test_memory_stays_flat():
     states = [ending(PRESETS["scientifico"], seed=seed, cards=8) for seed in range(20)]
     most = []

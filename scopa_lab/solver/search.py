@@ -7,6 +7,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
@@ -126,6 +127,12 @@ class Solver:
         self._threads, self._table_mb, self._time_limit, self._node_limit = threads, table_mb, time_limit, node_limit
         self._engine, self._progress = engine, progress
         self._engines: dict[tuple[Rules, str], _Engine] = {}
+
+    def listening(self, listener: Listener) -> "Solver":
+        """A solver that shares what this one has proved, with another listener."""
+        other = copy(self)
+        other._progress = listener
+        return other
 
     def solve(self, state: State, *, checkpoint: str | PathLike[str] | None = None) -> Solution:
         """Prove the margin of a position; see `solve`."""

@@ -1,6 +1,7 @@
-"""What people look at: pictures of states, in SVG and in text."""
+"""What people look at: pictures of states, in SVG and in text, and the widgets and plots of the notebook, loaded when first used."""
 
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from scopa_lab.state import Move, State
@@ -45,3 +46,19 @@ def draw(state: State, *, last: Move | str | None = None, **options: Any) -> Pic
     True
     """
     return Picture(state_svg(state, last=Move.parse(last) if isinstance(last, str) else last, **options), state_text(state))
+
+
+_LATER = {
+    "TableView": "table",
+    "Explorer": "explorer",
+    "plot_distribution": "plots",
+    "plot_review": "plots",
+    "plot_values": "plots",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Load a widget or a plot when it is first used: a picture needs none of their packages."""
+    if name in _LATER:
+        return getattr(import_module(f"scopa_lab.views.{_LATER[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -196,7 +196,27 @@ def _figure(letter: str, suit: str, value: int) -> str:
     return body + emblem + hand + (badge if value else "")
 
 
-def card_svg(card: Card, *, value: int, x: float = 0, y: float = 0, width: float = CARD_WIDTH) -> str:
+_SYMBOLS = {
+    "d": "M0-11L8 0 0 11-8 0Z",
+    "c": "M0 10C-12 1-10-9-4-9-1.5-9 0-7 0-5 0-7 1.5-9 4-9 10-9 12 1 0 10Z",
+    "s": "M0-11C10-2 11 5 5.5 5 3 5 1 4 .8 2.5L2.5 10H-2.5L-.8 2.5C-1 4-3 5-5.5 5-11 5-10-2 0-11Z",
+    "b": "M0-10A4.4 4.4 0 0 1 3.4-2.8 4.4 4.4 0 1 1 1.3 4.2L2.5 10H-2.5L-1.3 4.2A4.4 4.4 0 1 1-3.4-2.8 4.4 4.4 0 0 1 0-10Z",
+}
+
+
+def _french(index: str, suit: str) -> str:
+    """Draw a card with a rank and a symbol, large in the middle and small in two corners."""
+    ink = "#b3261e" if suit in "dc" else "#1d2b26"
+
+    def symbol(x: float, y: float, scale: float) -> str:
+        return f'<path d="{_SYMBOLS[suit]}" fill="{ink}" transform="translate({_number(x)} {_number(y)}) scale({_number(scale)})"/>'
+
+    corner = _text(index, 9.5, 17, 15, ink, limit=13 if len(index) > 1 else 0) + symbol(9.5, 26, 0.55)
+    middle = _text(index, 30, 46, 27, ink) + symbol(30, 64, 1.25)
+    return f'{corner}{middle}<g transform="rotate(180 30 48)">{corner}</g>'
+
+
+def card_svg(card: Card, *, value: int, x: float = 0, y: float = 0, width: float = CARD_WIDTH, faces: str = "italian") -> str:
     """Draw the face of a card as a ``<g>`` element.
 
     Parameters
@@ -209,6 +229,8 @@ def card_svg(card: Card, *, value: int, x: float = 0, y: float = 0, width: float
         Upper left corner.
     width : float
         Width of the card; its height is 1.6 times that.
+    faces : str
+        ``"italian"``, or ``"french"``: the symbols ♦ ♥ ♠ ♣ and rank letters.
 
     Examples
     --------
@@ -217,7 +239,9 @@ def card_svg(card: Card, *, value: int, x: float = 0, y: float = 0, width: float
     (True, True)
     """
     letter, suit = str(card)[0], card.suit.letter
-    if letter in "JQK":
+    if faces == "french":
+        face = _french("10" if letter == "T" else letter, suit)
+    elif letter in "JQK":
         face = _figure(letter, suit, value) + _corner(letter, suit)
     else:
         count = "A23456789T".index(letter) + 1

@@ -34,6 +34,7 @@ _CARD = 64
 _HEADER = 26
 _PAD = 8
 
+FACES = ("italian", "french")
 _BOXES = {
     "bottom": Box(140, 454, 680, 140),
     "right": Box(722, 164, 224, 280),
@@ -58,7 +59,13 @@ _PLACES = {
 
 
 def state_svg(
-    state: State, *, names: Sequence[str] | None = None, show: str | int = "all", bottom: int = 0, last: Move | None = None
+    state: State,
+    *,
+    names: Sequence[str] | None = None,
+    show: str | int = "all",
+    bottom: int = 0,
+    last: Move | None = None,
+    faces: str = "italian",
 ) -> str:
     """Draw a state as a table seen from above: one ``<svg>`` element that needs nothing from outside itself.
 
@@ -74,11 +81,13 @@ def state_svg(
         The seat at the lower edge; the others follow anticlockwise.
     last : Move, optional
         The move that led here: written under the table, and marked if its card lies there.
+    faces : str
+        ``"italian"`` cards, or ``"french"`` ones.
 
     Raises
     ------
     DrawingError
-        If `names`, `show` or `bottom` does not fit the seats of the state.
+        If `names`, `show` or `bottom` does not fit the seats of the state, or there are no such `faces`.
 
     Examples
     --------
@@ -92,8 +101,11 @@ def state_svg(
     players = state.rules.players
     if not _is_seat(bottom, players):
         raise DrawingError(f"bottom is {bottom!r}, but the seats are 0 to {players - 1}")
+    if faces not in FACES:
+        raise DrawingError(f"faces is {faces!r}, but the cards are {' or '.join(map(repr, FACES))}")
     hands = (
-        _hand(state, (bottom + offset) % players, _BOXES[place], names=names, seen=seen) for offset, place in enumerate(_PLACES[players])
+        _hand(state, (bottom + offset) % players, _BOXES[place], names=names, seen=seen, faces=faces)
+        for offset, place in enumerate(_PLACES[players])
     )
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img"'
@@ -103,7 +115,7 @@ def state_svg(
         _rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), fill="#e8ede4", stroke="#7d8f82", radius=16, line=2),
         _rules_text(state),
         *hands,
-        _mat(state, last),
+        _mat(state, last, faces),
         *_piles(state, names),
         "</svg>",
     )
@@ -228,11 +240,11 @@ def _rules_text(state: State) -> str:
     return "".join(heads) + "".join(_text(option, 20, start + 14 * row, 11, fill=_MUTED) for row, option in enumerate(chosen))
 
 
-def _face(state: State, card: Card, place: Box) -> str:
-    return card_svg(card, value=state.rules.deck.value(card), x=place.x, y=place.y, width=place.width)
+def _face(state: State, card: Card, place: Box, faces: str) -> str:
+    return card_svg(card, value=state.rules.deck.value(card), x=place.x, y=place.y, width=place.width, faces=faces)
 
 
-def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: frozenset[int]) -> str:
+def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: frozenset[int], faces: str) -> str:
     """Draw a seat: a tray with its name, its side and its cards."""
     cards = state.hands[seat]
     places = arranged(len(cards), box.inset(_PAD, _HEADER + 4, _PAD, 6), visible=0.3, gap=2, width=_CARD)
@@ -241,12 +253,12 @@ def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: froz
     height = (places[-1].y + places[-1].height - places[0].y if places else _CARD) + _HEADER + 10
     tray = Box(box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height)
     is_turn = seat == state.turn and not state.is_over
-    faces = (
-        _face(state, card, place) if seat in seen else card_back_svg(x=place.x, y=place.y, width=place.width)
+    drawn = (
+        _face(state, card, place, faces) if seat in seen else card_back_svg(x=place.x, y=place.y, width=place.width)
         for card, place in zip(cards, places, strict=True)
     )
     empty = "" if cards else _text("no cards", tray.x + width / 2, tray.y + _HEADER + 40, 13, fill=_MUTED, anchor="middle")
-    return _tray(tray, is_turn) + _nameplate(tray, names[seat], state.rules.side_of(seat), is_turn) + "".join(faces) + empty
+    return _tray(tray, is_turn) + _nameplate(tray, names[seat], state.rules.side_of(seat), is_turn) + "".join(drawn) + empty
 
 
 def _tray(tray: Box, is_turn: bool) -> str:
@@ -272,7 +284,7 @@ def _nameplate(tray: Box, name: str, side: int, is_turn: bool) -> str:
     return "".join(parts)
 
 
-def _mat(state: State, last: Move | None) -> str:
+def _mat(state: State, last: Move | None, faces: str) -> str:
     """Draw the middle of the table: its cards, the stock, and the last move."""
     mat = _MAT if state.rules.players > 2 else Box(140, _MAT.y, 680, _MAT.height)
     parts = [_rect(mat, fill="#cfdccc", stroke="#9fb39f", radius=14, line=1.5)]
@@ -285,7 +297,7 @@ def _mat(state: State, last: Move | None) -> str:
         words, size, weight = ("The deal is over", 20, 700) if state.is_over else ("The table is empty", 15, 400)
         parts.append(_text(words, room.x + room.width / 2, room.y + room.height / 2 + 5, size, anchor="middle", weight=weight))
     for card, place in zip(state.table, places, strict=True):
-        parts.append(_face(state, card, place))
+        parts.append(_face(state, card, place, faces))
         if last is not None and card == last.card and not last.taken:
             ring = place.inset(-3, -3, -3, -3)
             parts.append(_rect(ring, fill="none", stroke=_INK, radius=8, line=2.5, extra=' stroke-dasharray="7 4"'))

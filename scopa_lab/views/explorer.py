@@ -1,0 +1,308 @@
+"""A board to explore a position: play on, take back, compare variations, ask what each card is worth."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import ipywidgets as widgets
+
+from scopa_lab.errors import ScopaError, SearchLimitError
+from scopa_lab.records import DealRecord
+from scopa_lab.solver import Solution, Solver
+from scopa_lab.solver.watch import Progress
+from scopa_lab.state import Move, State
+from scopa_lab.views.table import TableView, with_picture
+from scopa_lab.views.words import words
+
+
+class _StoppedError(Exception):
+    """The stop button was pressed."""
+
+
+@dataclass(slots=True)
+class _Node:
+    """A position of the tree of variations."""
+
+    state: State
+    move: Move | None
+    parent: int | None
+    children: list[int] = field(default_factory=list)
+
+
+class Explorer(widgets.VBox):
+    """A table with undo and redo, a tree of variations, and the solver beside it.
+
+    Parameters
+    ----------
+    start : State or DealRecord
+    language : str
+        ``"en"`` or ``"it"``.
+    solver : Solver, optional
+        Answers the questions; its table stays warm from one to the next.
+    **options
+        Those of `TableView`: `show`, `bottom`, `names`, `faces`.
+
+    Attributes
+    ----------
+    table : TableView
+    values : dict of Move to int
+        Margins of the moves of this position, if they have been asked for.
+    solution : Solution or None
+        Of this position, if it has been asked for.
+
+    Examples
+    --------
+    >>> explorer = Explorer(State.parse("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -"))
+    >>> explorer.play("Ks")
+    >>> explorer.undo()
+    >>> explorer.play("7dx3c4s")
+    >>> [str(move) for move in explorer.record.moves], explorer
+    (['7dx3c4s'], Explorer(scopone, seat 1 to play))
+    """
+
+    def __init__(self, start: State | DealRecord, *, language: str = "en", solver: Solver | None = None, **options: Any) -> None:
+        phrases = self._phrases = words(language)
+        self._solver = Solver(table_mb=64) if solver is None else solver
+        self._known: dict[State, tuple[Solution, dict[Move, int]]] = {}
+        self._thread: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self._quiet = False
+        record = start if isinstance(start, DealRecord) else DealRecord(start)
+        self.table = TableView(record.start, language=language, **options)
+        self._back, self._forward = (widgets.Button(description=phrases[name]) for name in ("back", "forward"))
+        self._slider = widgets.IntSlider(min=0, max=0, description=phrases["ply"])
+        self._tree = widgets.Select(options=[], description=phrases["moves"], rows=8)
+        self._text = widgets.Text(description=phrases["position"], continuous_update=False, layout={"width": "auto"})
+        self._ask = widgets.Button(description=phrases["solve"], layout={"width": "auto"})
+        self._stop = widgets.Button(description=phrases["stop"], disabled=True)
+        self._said = widgets.Label()
+        self._bar = widgets.IntProgress(min=0, max=100, layout={"display": "none"})
+        self._line = widgets.Select(options=[], description=phrases["line"], rows=6)
+        super().__init__(
+            [
+                self.table,
+                widgets.HBox([self._back, self._forward, self._slider], layout={"flex_flow": "row wrap"}),
+                widgets.HBox([self._ask, self._stop, self._bar, self._said], layout={"flex_flow": "row wrap"}),
+                widgets.HBox([self._tree, self._line], layout={"flex_flow": "row wrap"}),
+                self._text,
+            ]
+        )
+        self._wire()
+        self.load(record)
+
+    @property
+    def state(self) -> State:
+        """The position that is shown."""
+        return self._nodes[self._current].state
+
+    @property
+    def record(self) -> DealRecord:
+        """The moves from the start to the position that is shown."""
+        moves, node = [], self._nodes[self._current]
+        while node.parent is not None and node.move is not None:
+            moves.append(node.move)
+            node = self._nodes[node.parent]
+        return DealRecord(self._nodes[0].state, tuple(reversed(moves)), self._headers)
+
+    @property
+    def values(self) -> dict[Move, int]:
+        """Margins after each move of this position; empty until they have been asked for."""
+        return self._known[self.state][1] if self.state in self._known else {}
+
+    @property
+    def solution(self) -> Solution | None:
+        """What best play leads to from here; None until it has been asked for."""
+        return self._known[self.state][0] if self.state in self._known else None
+
+    def load(self, start: State | DealRecord) -> None:
+        """Show another position or record, at its start."""
+        record = start if isinstance(start, DealRecord) else DealRecord(start)
+        self.stop()
+        self._headers = record.headers
+        self._nodes = [_Node(record.start, None, None)]
+        for move, state in zip(record.moves, record.states[1:], strict=True):
+            self._nodes[-1].children.append(len(self._nodes))
+            self._nodes.append(_Node(state, move, len(self._nodes) - 1))
+        self.go(0)
+
+    def play(self, move: Move | str) -> None:
+        """Play a move; a move that was not played here before begins a variation.
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As for ``State.play``.
+        """
+        state = self.state
+        after = state.play(move)
+        move = Move.parse(move, deck=state.rules.deck) if isinstance(move, str) else move
+        for child in self._nodes[self._current].children:
+            if self._nodes[child].move == move:
+                return self.go(child)
+        self._nodes[self._current].children.append(len(self._nodes))
+        self._nodes.append(_Node(after, move, self._current))
+        return self.go(len(self._nodes) - 1)
+
+    def undo(self) -> None:
+        """Go back to the position before; nothing happens at the start."""
+        parent = self._nodes[self._current].parent
+        if parent is not None:
+            self.go(parent)
+
+    def redo(self) -> None:
+        """Go on along the first variation; nothing happens at its end."""
+        if self._nodes[self._current].children:
+            self.go(self._nodes[self._current].children[0])
+
+    def go(self, number: int) -> None:
+        """Show a position of the tree by its number, 0 for the start."""
+        self._current = number
+        self._show()
+
+    def solve(self, *, wait: bool = False) -> None:
+        """Ask what each card is worth; the table stays alive meanwhile, unless one waits for the answer."""
+        self.stop()
+        state = self.state
+        if state.is_over or state in self._known:
+            self._show()
+            return
+        self._stopping = threading.Event()
+        self._ask.disabled, self._stop.disabled, self._bar.layout.display = True, False, ""
+        self._thread = threading.Thread(target=self._work, args=(state, self._stopping), daemon=True)
+        self._thread.start()
+        if wait:
+            self._thread.join()
+
+    def stop(self) -> None:
+        """End a running search, and wait until it has ended."""
+        self._stopping.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join()
+        self._thread = None
+
+    def _work(self, state: State, stopping: threading.Event) -> None:
+        """Solve in the background; what is found belongs to its position, whatever is shown by then."""
+
+        def report(progress: Progress) -> None:
+            if stopping.is_set():
+                raise _StoppedError
+            bounds = {"nodes": f"{progress.nodes:,}", "lower": progress.lower, "upper": progress.upper}
+            if state == self.state:
+                self._said.value = self._phrases["solving"].format(**bounds)
+            self._bar.value = (self._bar.value + 7) % 101
+
+        solver, said = self._solver.listening(report), self._phrases["unsolved"]
+        try:
+            values = solver.move_values(state)
+            self._known[state] = solver.solve(state), values
+        except _StoppedError:
+            pass
+        except SearchLimitError as limit:
+            said = self._phrases["stopped"].format(lower=limit.lower, upper=limit.upper)
+        except ScopaError as error:
+            said = str(error)
+        finally:
+            self._ask.disabled, self._stop.disabled, self._bar.layout.display = False, True, "none"
+            if state == self.state:
+                self._show_values(said)
+
+    def _wire(self) -> None:
+        self.table.on_move(self.play)
+        self.table.on_request(lambda kind: {"undo": self.undo, "redo": self.redo}[kind]())
+        self._back.on_click(lambda _: self.undo())
+        self._forward.on_click(lambda _: self.redo())
+        self._ask.on_click(lambda _: self.solve())
+        self._stop.on_click(lambda _: self.stop())
+        self._slider.observe(self._when_new(lambda value: self.go(self._path()[value])), "value")
+        self._tree.observe(self._when_new(self.go), "value")
+        self._line.observe(self._when_new(self._follow), "value")
+        self._text.observe(self._when_new(self._read), "value")
+
+    def _when_new(self, action: Callable[[Any], Any]) -> Callable[[Any], None]:
+        """A callback for what the user changes, not for what `_show` sets; its errors are shown."""
+
+        def call(change: Any) -> None:
+            if self._quiet or change["new"] is None:
+                return
+            try:
+                action(change["new"])
+            except Exception as error:
+                self.table.message = str(error)
+                if not isinstance(error, ScopaError):
+                    raise
+
+        return call
+
+    def _read(self, text: str) -> None:
+        if text != str(self.state):
+            self.load(State.parse(text))
+
+    def _follow(self, ply: int) -> None:
+        """Play the best line up to a step of it."""
+        for move in self._shown_line[: ply + 1]:
+            self.play(move)
+
+    def _path(self) -> list[int]:
+        """The numbers of the positions from the start through this one to the end of its first variation."""
+        back, node = [self._current], self._nodes[self._current]
+        while node.parent is not None:
+            back.append(node.parent)
+            node = self._nodes[node.parent]
+        path = back[::-1]
+        while self._nodes[path[-1]].children:
+            path.append(self._nodes[path[-1]].children[0])
+        return path
+
+    def _show(self) -> None:
+        """Bring everything in line with the position that is shown; no widget is made."""
+        node, path = self._nodes[self._current], self._path()
+        self._quiet = True
+        try:
+            with self.table.hold_trait_notifications():
+                self.table.state, self.table.last, self.table.values, self.table.message = node.state, node.move, self.values, ""
+            self._slider.value = 0
+            self._slider.max, self._slider.value = len(path) - 1, path.index(self._current)
+            self._tree.options = list(self._listed(0, 0))
+            self._tree.value = self._current
+            self._text.value = str(node.state)
+            self._back.disabled, self._forward.disabled = node.parent is None, not node.children
+            self._show_values(self._phrases["unsolved"])
+        finally:
+            self._quiet = False
+
+    def _show_values(self, unsolved: str) -> None:
+        """Show what is known of this position."""
+        solution, quiet = self.solution, self._quiet
+        self._quiet = True
+        try:
+            self.table.values = self.values
+            self._shown_line = solution.line if solution else ()
+            self._line.options = [(f"{ply + 1}. {move}", ply) for ply, move in enumerate(self._shown_line)]
+            self._line.value = None
+            margin = None if solution is None else self._phrases["margin"].format(margin=f"{solution.margin:+d}", best=solution.best or "-")
+            self._said.value = unsolved if margin is None else margin
+        finally:
+            self._quiet = quiet
+
+    def _listed(self, number: int, depth: int) -> list[tuple[str, int]]:
+        """The tree as lines: a first move stands level with what it goes on from, other moves are variations, further in."""
+        lines: list[tuple[str, int]] = []
+        stack = [(number, depth, 0)]
+        while stack:
+            number, depth, ply = stack.pop()
+            node = self._nodes[number]
+            text = self._phrases["start"] if node.move is None else f"{ply}. {node.move}"
+            lines.append(("  " * depth + text, number))
+            stack += [(each, depth + 1, ply + 1) for each in reversed(node.children[1:])]
+            stack += [(each, depth, ply + 1) for each in node.children[:1]]
+        return lines
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return with_picture(super()._repr_mimebundle_(**options), self.table.picture, repr(self))
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+    def __repr__(self) -> str:
+        return repr(self.table).replace("TableView", "Explorer", 1)

@@ -1,0 +1,204 @@
+"""The table as a widget: it draws a state, shows what is legal, and says what was chosen.
+
+Python knows the rules and sends what may be played; the front end, `table.js`, knows none. A choice comes back as a message with the
+number of the position that it was made on, so that a click which was under way when the position changed plays nothing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from scopa_lab.state import Move, State
+from scopa_lab.views.svg import state_svg
+from scopa_lab.views.text import state_text
+from scopa_lab.views.words import card_name, move_phrase, words
+
+_HERE = Path(__file__).parent
+
+
+class TableView(anywidget.AnyWidget):
+    """A table that can be clicked, or played with the keys.
+
+    Parameters
+    ----------
+    state : State
+    show : "all", "turn" or int
+        Whose cards lie face up.
+    bottom : int
+        The seat at the lower edge.
+    names : sequence of str, optional
+        One name per seat.
+    language : str
+        ``"en"`` or ``"it"``.
+    faces : str
+        ``"italian"``, or ``"french"`` for suit symbols and rank letters.
+
+    Attributes
+    ----------
+    state : State
+        The position; set it to show another one.
+    last : Move or None
+        The move that led to it, if it was played here.
+    values : mapping of Move to int
+        Margins to show on the cards; empty for none.
+    message : str
+        What the view says below the table, such as the error of a callback.
+
+    Raises
+    ------
+    DrawingError
+        If an option does not fit the state.
+
+    Examples
+    --------
+    >>> view = TableView(State.parse("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -"))
+    >>> view.play("7dx3c4s")
+    >>> view, view.state.turn
+    (TableView(scopone, seat 1 to play), 1)
+    """
+
+    _esm = _HERE / "table.js"
+    _css = _HERE / "table.css"
+
+    state = traitlets.Instance(State)
+    last = traitlets.Instance(Move, allow_none=True)
+    values: "traitlets.Dict[Any, Any]" = traitlets.Dict()
+    show = traitlets.Any("all")
+    bottom = traitlets.Int(0)
+    names = traitlets.Any(None)
+    language = traitlets.Unicode("en")
+    faces = traitlets.Unicode("italian")
+    message = traitlets.Unicode("").tag(sync=True)
+
+    _picture = traitlets.Unicode("").tag(sync=True)
+    _cards: "traitlets.List[Any]" = traitlets.List().tag(sync=True)
+    _status = traitlets.Unicode("").tag(sync=True)
+    _words: "traitlets.Dict[Any, Any]" = traitlets.Dict().tag(sync=True)
+    _serial = traitlets.Int(0).tag(sync=True)
+
+    def __init__(self, state: State, **options: Any) -> None:
+        self._chosen: list[Callable[[Move], Any]] = []
+        self._asked: list[Callable[[str], Any]] = []
+        picture = _drawn(state, options)
+        super().__init__(state=state, _picture=picture, **options)
+        self._redraw()
+        self.observe(self._redraw, names=["state", "last", "values", "show", "bottom", "names", "language", "faces"])
+        self.on_msg(self._receive)
+
+    def play(self, move: Move | str) -> None:
+        """Play a move; the view shows the new state.
+
+        Raises
+        ------
+        NotationError, IllegalMoveError
+            As for ``State.play``.
+        """
+        move = Move.parse(move, deck=self.state.rules.deck) if isinstance(move, str) else move
+        after = self.state.play(move)
+        with self.hold_trait_notifications():
+            self.state, self.last, self.values, self.message = after, move, {}, ""
+
+    @property
+    def picture(self) -> str:
+        """What is shown, as SVG."""
+        return _drawn(self.state, {**self._options(), "last": self.last})
+
+    def on_move(self, callback: Callable[[Move], Any]) -> None:
+        """Call `callback` with each move that is chosen, instead of playing it here."""
+        self._chosen.append(callback)
+
+    def on_request(self, callback: Callable[[str], Any]) -> None:
+        """Call `callback` with ``"undo"`` or ``"redo"`` when its key is pressed."""
+        self._asked.append(callback)
+
+    def _receive(self, _: Any, content: Mapping[str, Any], __: Any = None) -> None:
+        try:
+            if content.get("kind") != "move":
+                for ask in self._asked:
+                    ask(str(content.get("kind")))
+            elif content.get("serial") == self._serial:
+                move = Move.parse(content["move"])
+                for choose in self._chosen or [self.play]:
+                    choose(move)
+        except Exception as error:
+            self.message = f"{type(error).__name__}: {error}"
+            raise
+
+    def _redraw(self, change: Any = None) -> None:
+        """Send everything that follows from the state at once."""
+        state = self.state
+        if change is not None and change["name"] == "state" and self.last is not None and not _may_have_led(self.last, state):
+            self.last = None
+        picture = _drawn(state, {**self._options(), "last": self.last})
+        with self.hold_sync():
+            self._picture, self._cards, self._status = picture, self._offered(), self._said()
+            self._words = dict(words(self.language))
+            if change is None or change["name"] == "state":
+                self._serial += 1
+
+    def _options(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in ("show", "bottom", "names", "language", "faces")}
+
+    def _offered(self) -> list[dict[str, Any]]:
+        """For every card of the seat to play what it may do, in legal order."""
+        state, language = self.state, self.language
+        offered: dict[str, dict[str, Any]] = {}
+        for move in state.legal_moves:
+            card = offered.setdefault(str(move.card), {"card": str(move.card), "name": card_name(move.card, language), "moves": []})
+            phrase = move_phrase(move.card, move.taken, state.table, language)
+            card["moves"].append(
+                {"text": str(move), "taken": list(map(str, move.taken)), "says": phrase, "value": self.values.get(move), "best": False}
+            )
+        best = (max if state.side == 0 else min)(self.values.values(), default=None)
+        for card in offered.values():
+            for each in card["moves"]:
+                each["best"] = best is not None and each["value"] == best
+        return list(offered.values())
+
+    def _said(self) -> str:
+        phrases = words(self.language)
+        if self.state.is_over:
+            return phrases["over"]
+        return phrases["to_play"].format(seat=self._seat_name(self.state.turn))
+
+    def _seat_name(self, seat: int) -> str:
+        return str(self.names[seat]) if self.names else words(self.language)["seat"].format(seat=seat)
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        return with_picture(super()._repr_mimebundle_(**options), self.picture, repr(self))
+
+    def __str__(self) -> str:
+        return state_text(self.state)
+
+    def __repr__(self) -> str:
+        return (
+            f"{type(self).__name__}({self.state.rules}, {'the deal is over' if self.state.is_over else f'seat {self.state.turn} to play'})"
+        )
+
+
+def with_picture(bundle: Any, svg: str, text: str) -> Any:
+    """What a widget offers a notebook, and beside it a picture for where no kernel runs."""
+    data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
+    data = {**(data or {}), "image/svg+xml": svg, "text/plain": text}
+    return (data, *rest) if rest else data
+
+
+def _drawn(state: State, options: Mapping[str, Any]) -> str:
+    words(options.get("language", "en"))
+    names: Sequence[str] | None = options.get("names")
+    return state_svg(
+        state,
+        names=names,
+        show=options.get("show", "all"),
+        bottom=options.get("bottom", 0),
+        last=options.get("last"),
+        faces=options.get("faces", "italian"),
+    )
+
+
+def _may_have_led(move: Move, state: State) -> bool:
+    """Whether a move can have been the last one: its card is no longer in a hand."""
+    return not any(move.card in hand for hand in state.hands)

@@ -1,0 +1,354 @@
+"""Figures: what is given is what is drawn, marks stand where they belong, texts stay apart and inside the picture."""
+
+import io
+import math
+from itertools import combinations, pairwise
+
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scopa_lab.analysis import ReviewedMove, review
+from scopa_lab.errors import DrawingError, ScopaError
+from scopa_lab.records import DealRecord
+from scopa_lab.solver import Solver
+from scopa_lab.state import Move, State
+from scopa_lab.views import plots, svg
+from scopa_lab.views.plots import plot_distribution, plot_review, plot_values
+from tests.strategies import ENDING, ending
+
+mpl.use("Agg")
+
+VALUES = {Move.parse("Ab"): -4, Move.parse("7d"): 0, Move.parse("7dx2c5b"): 2, Move.parse("KbxAd2d3d4d"): 2}
+TWENTY = [
+    *("Ad", "2c", "3s", "3sxAd2d", "4b", "4bxAc3d", "5d", "5dx2c3d", "6s", "6sxAd2d3d"),
+    *("7d", "7dx3c4s", "7dxAc2d4s", "Jb", "JbxAd7s", "Jbx2d6c", "QcxAd2d6s", "Qcx4d5d", "KbxAd2d3d4d", "Kbx3c7c"),
+]
+DRAWINGS = {
+    "values": (plot_values, VALUES),
+    "review": (plot_review, [ReviewedMove(0, 0, Move.parse("Ab"), -3, 4, 2, ()), ReviewedMove(1, 1, Move.parse("2bx2c"), 2, 2, 3, ())]),
+    "distribution": (plot_distribution, [2, -1, 2, 3]),
+}
+
+each_drawing = pytest.mark.parametrize(("draw", "data"), DRAWINGS.values(), ids=DRAWINGS.keys())
+
+
+@pytest.fixture(autouse=True)
+def no_figure_stays_open():
+    yield
+    plt.close("all")
+
+
+def play(ply, text, *, before, after, seat=None):
+    """One judged play; `before` is a margin or a pair of bounds."""
+    lower, upper = before if isinstance(before, tuple) else (before, before)
+    return ReviewedMove(ply, ply % 4 if seat is None else seat, Move.parse(text), lower, upper, after, ())
+
+
+# Two plays that are not proved, then margin 1; play 4 costs 3, play 5 costs 2, play 6 nothing.
+JUDGED = (
+    play(0, "Ab", before=(-6, 8), after=None),
+    play(1, "2bx2c", before=(-2, 5), after=1),
+    play(2, "4d", before=1, after=1),
+    play(3, "4sx4d", before=1, after=4),
+    play(4, "7dx2c5b", before=4, after=2),
+    play(5, "KbxAd2d3d4d", before=2, after=2),
+)
+
+
+def long_deal(plies=40):
+    """Every play costs a point, and every text is long."""
+    return [play(ply, TWENTY[ply % 20], before=ply % 2, after=(ply + 1) % 2) for ply in range(plies)]
+
+
+def texts_of(labels):
+    return [label.get_text() for label in labels]
+
+
+def steps(ax):
+    """The line of steps: where each begins, and its height, None for a gap."""
+    data = ax.patches[0].get_data()
+    return [(edge, None if math.isnan(margin) else margin) for edge, margin in zip(data.edges, data.values, strict=False)]
+
+
+def marks(ax, *, size):
+    """The (x, y) of the marks of a size, by their shape."""
+    found = {}
+    for line in ax.lines:
+        if line.get_markersize() == size and line.get_marker() in {"o", "s"}:
+            found.setdefault(line.get_marker(), []).extend(zip(line.get_xdata(), line.get_ydata(), strict=True))
+    return found
+
+
+def assert_apart_and_inside(figure, labels):
+    figure.canvas.draw()
+    boxes = [label.get_window_extent() for label in labels]
+    page = figure.bbox
+    assert all(box.x0 >= page.x0 and box.x1 <= page.x1 and box.y0 >= page.y0 and box.y1 <= page.y1 for box in boxes)
+    assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+
+
+# What all three have in common
+
+
+@each_drawing
+def test_a_figure_becomes_a_png_without_a_warning(draw, data):
+    page = io.BytesIO()
+    draw(data).figure.savefig(page, format="png")
+    assert page.getvalue().startswith(b"\x89PNG")
+
+
+@each_drawing
+def test_the_axes_given_are_used_and_nothing_else_is_drawn(draw, data):
+    figure, (ax, other) = plt.subplots(2)
+    untouched = len(other.get_children())
+    assert draw(data, ax=ax) is ax
+    assert plt.get_fignums() == [figure.number]
+    assert figure.axes == [ax, other]
+    assert not figure.texts
+    assert not other.has_data()
+    assert len(other.get_children()) == untouched
+
+
+@each_drawing
+def test_without_axes_there_is_one_new_figure_and_no_setting_changes(draw, data):
+    before = dict(mpl.rcParams)
+    ax = draw(data)
+    assert [plt.figure(number) for number in plt.get_fignums()] == [ax.figure]
+    assert dict(mpl.rcParams) == before
+
+
+@each_drawing
+def test_the_margin_axis_has_a_name_and_signed_whole_numbers(draw, data):
+    ax = draw(data)
+    ax.figure.canvas.draw()
+    axis = ax.yaxis if draw is plot_review else ax.xaxis
+    assert "side 0 minus side 1, points" in axis.get_label_text()
+    shown = dict(zip(axis.get_ticklocs(), texts_of(axis.get_ticklabels()), strict=True))
+    assert all(
+        text == ("0" if place == 0 else f"{place:+.0f}".replace("-", "−")) and place == round(place) for place, text in shown.items()
+    )
+
+
+def test_the_sides_have_the_colours_of_the_drawn_tables():
+    assert svg._SIDE_INK[:2] == plots._SIDE_INK
+
+
+# The margins of the moves
+
+
+def test_each_move_has_a_bar_as_long_as_its_margin_in_order_from_the_top():
+    ax = plot_values(VALUES)
+    assert [bar.get_width() for bar in ax.patches] == list(VALUES.values())
+    assert texts_of(ax.get_yticklabels()) == list(map(str, VALUES))
+    middles = [bar.get_y() + bar.get_height() / 2 for bar in ax.patches]
+    assert middles == pytest.approx(list(ax.get_yticks()))
+    heights_on_page = ax.transData.transform([(0, middle) for middle in middles])[:, 1]
+    assert all(upper > lower for upper, lower in pairwise(heights_on_page))
+
+
+@pytest.mark.parametrize(
+    ("side", "numbers"),
+    [
+        (None, ["−4", "0", "+2", "+2"]),
+        (0, ["−4", "0", "+2 best", "+2 best"]),
+        (1, ["−4 best", "0", "+2", "+2"]),
+    ],
+)
+def test_the_numbers_have_a_sign_and_every_best_move_of_the_side_to_play_the_word(side, numbers):
+    ax = plot_values(VALUES, side=side)
+    assert texts_of(ax.texts) == numbers
+    assert [text.get_fontweight() == "bold" for text in ax.texts] == ["best" in number for number in numbers]
+    assert ax.get_title() == ("" if side is None else f"side {side} to play")
+
+
+def test_a_line_marks_the_margin_0_and_lies_inside_even_if_all_margins_are_0():
+    ax = plot_values(dict.fromkeys(VALUES, 0))
+    assert list(ax.lines[0].get_xdata()) == [0, 0]
+    assert ax.get_xlim()[0] < -1 < 1 < ax.get_xlim()[1]
+
+
+def test_numbers_of_numpy_are_margins_too():
+    assert texts_of(plot_values({Move.parse("Ab"): np.int64(-4)}, side=1).texts) == ["−4 best"]
+
+
+def test_twenty_moves_make_a_taller_figure_with_all_texts_apart_and_inside():
+    few, many = plot_values(VALUES, side=1), plot_values({Move.parse(text): -7 for text in TWENTY}, side=1)
+    assert many.figure.get_figheight() > few.figure.get_figheight()
+    assert many.figure.get_figwidth() == 6
+    assert_apart_and_inside(many.figure, [*many.get_yticklabels(), *many.texts])
+
+
+@pytest.mark.parametrize(
+    ("values", "side", "message"),
+    [
+        ({}, 0, "values is empty, but it should hold at least one margin"),
+        ({Move.parse("Ab"): 0.5}, 0, "values holds 0.5, but margins are whole numbers"),
+        (VALUES, 2, "side is 2, but it should be 0, 1 or None"),
+    ],
+)
+def test_moves_that_cannot_be_drawn_are_refused_before_a_figure_is_made(values, side, message):
+    with pytest.raises(DrawingError, match=message) as caught:
+        plot_values(values, side=side)
+    assert isinstance(caught.value, ScopaError)
+    assert not plt.get_fignums()
+
+
+# The plays of a deal
+
+
+def test_the_line_of_steps_has_the_margin_before_each_play_and_after_the_last():
+    assert steps(plot_review(JUDGED)) == [(0, None), (1, None), (2, 1), (3, 1), (4, 4), (5, 2), (6, 2)]
+
+
+def test_the_line_follows_a_review_and_ends_at_the_final_margin():
+    record = DealRecord(ending(State.parse(ENDING).rules, seed=1, cards=5))
+    while not record.is_complete:
+        record = record.play(record.end.legal_moves[0])
+    judged = review(record, solver=Solver(engine="reference"))
+    drawn = [margin for _, margin in steps(plot_review(judged))]
+    assert drawn == [*(each.before for each in judged), record.end.tally().margin]
+
+
+def test_a_costly_play_is_marked_at_the_margin_it_led_to_and_named_above():
+    ax = plot_review(JUDGED)
+    assert marks(ax, size=7) == {"s": [(4, 4)], "o": [(5, 2)]}
+    (top,) = ax.child_axes
+    assert list(top.get_xticks()) == [4, 5]
+    assert texts_of(top.get_xticklabels()) == ["4sx4d costs 3", "7dx2c5b costs 2"]
+
+
+def test_a_deal_without_a_costly_play_has_nothing_above():
+    assert not plot_review(JUDGED[:3]).child_axes
+
+
+def test_shapes_on_the_lower_edge_say_which_side_played():
+    ax = plot_review(JUDGED)
+    assert marks(ax, size=4.5) == {"o": [(1, 0), (3, 0), (5, 0)], "s": [(2, 0), (4, 0), (6, 0)]}
+    lower_edge = [line for line in ax.lines if line.get_markersize() == 4.5]
+    assert all(line.get_transform() == ax.get_xaxis_transform() and not line.get_clip_on() for line in lower_edge)
+    assert texts_of(ax.get_legend().get_texts())[-2:] == ["side 0 plays", "side 1 plays"]
+
+
+def test_a_hatched_band_lies_between_the_bounds_where_the_margin_is_not_proved():
+    ax = plot_review(JUDGED)
+    band = ax.patches[1]
+    assert band.get_hatch()
+    assert [(low, high) for low, high in zip(band.get_data().baseline, band.get_data().values, strict=True) if not math.isnan(high)] == [
+        (-6, 8),
+        (-2, 5),
+    ]
+    assert list(band.get_data().edges[:3]) == [0, 1, 2]
+    assert math.isnan(band.get_data().values[2])
+    assert "between the bounds, not proved" in texts_of(ax.get_legend().get_texts())
+
+
+def test_a_proved_deal_has_no_band():
+    assert len(plot_review(JUDGED[2:]).patches) == 1
+
+
+@pytest.mark.parametrize("judged", [JUDGED[:1], JUDGED[:1] * 2], ids=["once", "twice"])
+def test_a_deal_of_which_nothing_is_proved_is_a_band_only(judged):
+    ax = plot_review(judged)
+    ax.figure.canvas.draw()
+    assert steps(ax) == [(0, None), (1, None)]
+    assert len(ax.patches) == 2
+
+
+def test_plays_keep_their_numbers_if_only_some_are_drawn_and_gaps_stay_empty():
+    ax = plot_review([JUDGED[5], JUDGED[2]])
+    assert steps(ax) == [(2, 1), (3, 1), (4, None), (5, 2), (6, 2)]
+    assert ax.get_xlim() == (2.25, 6.75)
+
+
+def test_a_long_deal_makes_a_wider_figure_with_all_texts_apart_and_inside():
+    ax = plot_review(long_deal())
+    assert ax.figure.get_figwidth() > plot_review(JUDGED).figure.get_figwidth() == 6
+    ax.figure.canvas.draw()
+    labels = ax.child_axes[0].get_xticklabels()
+    assert len(labels) == 40
+    ticks = [tick for tick in ax.get_xticklabels() if ax.get_xlim()[0] <= tick.get_position()[0] <= ax.get_xlim()[1]]
+    assert_apart_and_inside(ax.figure, [*labels, *ticks, ax.xaxis.label])
+
+
+def test_a_title_stands_above_the_costly_plays():
+    ax = plot_review(JUDGED)
+    title = ax.set_title("a deal")
+    assert_apart_and_inside(ax.figure, [title, *ax.child_axes[0].get_xticklabels()])
+
+
+def test_a_review_of_no_play_is_refused():
+    with pytest.raises(DrawingError, match="judged is empty, but it should hold at least one play"):
+        plot_review([])
+
+
+# The margins of many deals
+
+
+def bars(container):
+    return {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in container}
+
+
+@settings(max_examples=25)
+@given(st.lists(st.integers(-30, 30), min_size=1, max_size=50))
+def test_there_is_a_bar_for_each_whole_margin_and_the_shares_sum_to_one(margins):
+    ax = plot_distribution(iter(margins), ax=mpl.figure.Figure().subplots())
+    (container,) = ax.containers
+    shares = bars(container)
+    assert list(shares) == list(range(min(margins), max(margins) + 1))
+    assert all(share * len(margins) == pytest.approx(margins.count(margin)) for margin, share in shares.items())
+    assert sum(shares.values()) == pytest.approx(1)
+
+
+def test_groups_stand_side_by_side_with_their_own_hatch_over_the_same_margins():
+    ax = plot_distribution({"careful": [2, 2, 1], "bold": np.array([-1, 3]), "random": (0,)})
+    assert [bars(container) for container in ax.containers] == [
+        pytest.approx({-1: 0, 0: 0, 1: 1 / 3, 2: 2 / 3, 3: 0}),
+        pytest.approx({-1: 1 / 2, 0: 0, 1: 0, 2: 0, 3: 1 / 2}),
+        pytest.approx({-1: 0, 0: 1, 1: 0, 2: 0, 3: 0}),
+    ]
+    for row in zip(*ax.containers, strict=True):
+        assert all(left.get_x() + left.get_width() == pytest.approx(right.get_x()) for left, right in pairwise(row))
+        assert row[-1].get_x() + row[-1].get_width() - row[0].get_x() == pytest.approx(0.8)
+    assert len({container[0].get_hatch() for container in ax.containers}) == 3
+    assert [text.split(",")[0] for text in texts_of(ax.get_legend().get_texts())] == ["careful", "bold", "random"]
+
+
+@pytest.mark.parametrize(
+    ("margins", "words"),
+    [
+        ([3], "1 deal: mean +3.00"),
+        ([0, 0], "2 deals: mean +0.00 (95 %: +0.00 to +0.00)"),
+        ([-1, -2, -3], "3 deals: mean −2.00 (95 %: −3.13 to −0.87)"),
+        ({"one": [-1, -2, -3]}, "one, 3 deals: mean −2.00 (95 %: −3.13 to −0.87)"),
+    ],
+)
+def test_the_legend_gives_the_mean_and_its_interval(margins, words):
+    # Of -1, -2, -3 the standard deviation is 1, so the interval is 1.96 / sqrt(3) = 1.13 to each side.
+    assert texts_of(plot_distribution(margins).get_legend().get_texts()) == [words]
+
+
+def test_seven_groups_make_a_wider_figure_and_no_two_look_alike_side_by_side():
+    ax = plot_distribution({f"player {number}": range(-12, 13) for number in range(7)})
+    assert ax.figure.get_figwidth() > plot_distribution([0]).figure.get_figwidth() == 6
+    looks = [(container[0].get_facecolor(), container[0].get_hatch()) for container in ax.containers]
+    assert all(one != other for one, other in pairwise(looks))
+
+
+@pytest.mark.parametrize(
+    ("margins", "message"),
+    [
+        ([], "margins is empty, but it should hold at least one margin"),
+        ({}, "margins is empty, but it should hold at least one group"),
+        ({"careful": [1], "bold": []}, "group 'bold' is empty, but it should hold at least one margin"),
+        ([1, 0.5], "margins holds 0.5, but margins are whole numbers"),
+        ({"bold": [1, None]}, "group 'bold' holds None, but margins are whole numbers"),
+    ],
+)
+def test_margins_that_cannot_be_drawn_are_refused_before_a_figure_is_made(margins, message):
+    with pytest.raises(DrawingError, match=message):
+        plot_distribution(margins)
+    assert not plt.get_fignums()

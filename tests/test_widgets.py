@@ -1,0 +1,188 @@
+"""The Python half of the widgets, without a browser: what is sent, what comes back."""
+
+import pytest
+from ipywidgets.widgets.widget import _instances
+
+import scopa_lab as sl
+from scopa_lab.errors import DrawingError, IllegalMoveError
+from scopa_lab.views import Explorer, TableView
+from tests.strategies import ENDING, ending
+
+STATE = sl.State.parse(ENDING)
+
+
+def press(view, move, serial=None):
+    """What the front end sends when a move is chosen."""
+    view._receive(view, {"kind": "move", "move": move, "serial": view._serial if serial is None else serial}, [])
+
+
+def test_a_table_sends_its_picture_and_what_every_card_may_do():
+    view = TableView(STATE)
+    assert view._picture.startswith("<svg")
+    assert [card["card"] for card in view._cards] == ["Ab", "7d"]
+    assert [(move["text"], move["taken"]) for move in view._cards[1]["moves"]] == [("7dx2c5b", ["2c", "5b"])]
+    assert view._cards[1]["moves"][0]["says"] == "take two of coppe and five of bastoni and leave the table empty"
+    assert view._status == "seat 0 to play"
+
+
+def test_a_chosen_move_is_played_and_a_late_click_is_not():
+    view = TableView(STATE)
+    old = view._serial
+    press(view, "7dx2c5b")
+    assert (view.state, str(view.last)) == (STATE.play("7dx2c5b"), "7dx2c5b")
+    press(view, "2b", serial=old)
+    assert view.state == STATE.play("7dx2c5b")
+
+
+def test_two_equal_moves_in_a_row_are_two_moves():
+    view, chosen = TableView(STATE), []
+    view.on_move(chosen.append)
+    press(view, "Ab")
+    press(view, "Ab")
+    assert list(map(str, chosen)) == ["Ab", "Ab"]
+
+
+def test_values_mark_the_best_card():
+    view = TableView(STATE)
+    view.values = sl.move_values(STATE)
+    assert [(move["value"], move["best"]) for card in view._cards for move in card["moves"]] == [(-4, False), (2, True)]
+    view.play("Ab")
+    assert view.values == {}
+
+
+def test_italian_and_french_cards_and_hidden_hands():
+    view = TableView(STATE, language="it", faces="french", show=0, bottom=2, names=["Anna", "Bruno", "Carla", "Dario"])
+    assert view._status == "tocca a Anna"
+    assert view._cards[1]["name"] == "sette di denari"
+    assert "Carla" in view._picture
+    assert 'data-card="Qs"' not in view._picture
+    view.show = "all"
+    assert 'data-card="Qs"' in view._picture
+
+
+@pytest.mark.parametrize("options", [{"language": "fr"}, {"faces": "german"}, {"show": "none"}, {"bottom": 7}, {"names": ["Anna"]}])
+def test_an_option_that_does_not_fit_is_refused(options):
+    with pytest.raises(DrawingError):
+        TableView(STATE, **options)
+
+
+def test_an_error_of_a_callback_is_shown_and_raised():
+    view = TableView(STATE)
+    view.on_move(lambda move: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        press(view, "Ab")
+    assert view.message == "ZeroDivisionError: division by zero"
+
+
+def test_an_illegal_message_is_shown():
+    view = TableView(STATE)
+    with pytest.raises(IllegalMoveError):
+        press(view, "Kd")
+    assert "illegal move 'Kd'" in view.message
+
+
+def test_setting_the_state_inside_its_own_observer_ends():
+    view = TableView(STATE)
+    view.observe(lambda change: setattr(view, "state", STATE), "state")
+    view.play("Ab")
+    assert view.state == STATE
+
+
+def test_a_picture_for_where_no_kernel_runs():
+    view = TableView(STATE)
+    bundle = view._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["image/svg+xml"].startswith("<svg")
+    assert data["text/plain"] == repr(view) == "TableView(scientifico, seat 0 to play)"
+    assert "seat 0, side 0   Ab 7d" in str(view)
+    assert repr(Explorer(STATE)) == "Explorer(scientifico, seat 0 to play)"
+
+
+def test_redrawing_makes_no_widgets():
+    explorer = Explorer(STATE)
+    explorer.play("Ab")
+    before = len(_instances)
+    for _ in range(150):
+        explorer.undo()
+        explorer.redo()
+    assert len(_instances) == before
+
+
+def test_an_explorer_keeps_a_tree_of_variations():
+    explorer = Explorer(STATE)
+    for move in ("Ab", "2bx2c"):
+        explorer.play(move)
+    explorer.go(0)
+    explorer.play("7dx2c5b")
+    assert [text for text, _ in explorer._tree.options] == ["Start", "1. Ab", "2. 2bx2c", "  1. 7dx2c5b"]
+    assert list(map(str, explorer.record.moves)) == ["7dx2c5b"]
+    explorer._tree.value = 2
+    assert explorer.state == STATE.play("Ab").play("2bx2c")
+    explorer._slider.value = 1
+    assert explorer.state == STATE.play("Ab")
+    explorer.play("2bx2c")
+    assert len(explorer._nodes) == 4
+
+
+def test_the_buttons_and_the_keys_undo_and_redo():
+    explorer = Explorer(STATE)
+    press(explorer.table, "Ab")
+    explorer._back.click()
+    assert explorer.state == STATE
+    explorer.table._receive(None, {"kind": "redo"})
+    assert explorer.state == STATE.play("Ab")
+    explorer.table._receive(None, {"kind": "undo"})
+    assert explorer.state == STATE
+    explorer.undo()
+    assert explorer.state == STATE
+
+
+def test_a_shorter_record_clamps_the_slider():
+    record = sl.DealRecord(STATE)
+    while not record.is_complete:
+        record = record.play(record.end.legal_moves[0])
+    explorer = Explorer(record)
+    explorer._slider.value = 8
+    assert explorer.state.is_over
+    explorer.load(sl.DealRecord(STATE).play("Ab"))
+    assert (explorer._slider.value, explorer._slider.max, explorer.state) == (0, 1, STATE)
+
+
+def test_a_pasted_position_is_shown_and_a_faulty_one_is_explained():
+    explorer, other = Explorer(STATE), ending(STATE.rules, seed=3, cards=6)
+    explorer._text.value = str(other)
+    assert explorer.state == other
+    explorer._text.value = "nonsense"
+    assert explorer.state == other
+    assert "field 2 (seat) is missing" in explorer.table.message
+
+
+def test_the_solver_shows_margin_values_and_a_line_that_can_be_followed():
+    explorer = Explorer(STATE)
+    explorer.solve(wait=True)
+    assert explorer._said.value == "Margin +2: 7dx2c5b"
+    assert explorer.table.values == explorer.values == sl.move_values(STATE)
+    explorer._line.value = 7
+    assert explorer.state.is_over
+    assert explorer.state.tally().margin == 2
+
+
+def test_an_answer_is_never_shown_on_another_position():
+    state = ending(STATE.rules, seed=2, cards=16)
+    explorer = Explorer(state)
+    explorer.solve()
+    explorer.play(state.legal_moves[0])
+    explorer._thread.join()
+    assert explorer._said.value == "Not solved yet"
+    assert explorer.table.values == {}
+    explorer.undo()
+    assert explorer._said.value.startswith("Margin")
+
+
+def test_a_running_search_is_stopped():
+    explorer = Explorer(sl.deal("scientifico", seed=1))
+    explorer.solve()
+    assert not explorer._stop.disabled
+    explorer._stop.click()
+    assert (explorer._stop.disabled, explorer._ask.disabled, explorer.values) == (True, False, {})
+    assert explorer._said.value == "Not solved yet"

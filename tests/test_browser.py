@@ -14,7 +14,7 @@ import nbformat
 import pytest
 
 import scopa_lab as sl
-from scopa_lab.views import TableView
+from scopa_lab.views import CaptureTrainer, TableView
 from tests.strategies import ENDING
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -45,7 +45,10 @@ const listeners = {};
 window.model = {
   data: %s, get(name) { return this.data[name]; }, send(message) { window.sent.push(message); },
   on(name, call) { (listeners[name] ??= []).push(call); },
-  set(data) { Object.assign(this.data, data); for (const name in data) for (const call of listeners["change:" + name] ?? []) call(); },
+  save_changes() {},
+  set(data, value) {
+    if (typeof data === "string") data = { [data]: value };
+    Object.assign(this.data, data); for (const name in data) for (const call of listeners["change:" + name] ?? []) call(); },
 };
 render({ model: window.model, el: document.getElementById("here") });
 window.ready = true;
@@ -54,7 +57,10 @@ window.ready = true;
 
 def traits(view):
     """What the front end gets of a view."""
-    return {name: getattr(view, name) for name in ("_picture", "_cards", "_status", "_words", "_serial", "message")}
+    return {
+        name: getattr(view, name)
+        for name in ("_picture", "_cards", "_table", "_status", "_words", "_serial", "message", "is_selecting", "selected")
+    }
 
 
 @pytest.fixture(scope="module")
@@ -154,6 +160,18 @@ def test_the_table_fits_its_place_and_every_card_has_a_name(page, width):
     names = page.evaluate("[...document.querySelectorAll('[role=button]')].map((face) => face.getAttribute('aria-label'))")
     assert [name.split(":")[0] for name in names] == ["cinque di denari", "re di spade"]
     assert page.evaluate("document.querySelectorAll('[role=button][tabindex=\"0\"]').length") == 1
+
+
+def test_table_cards_are_chosen_and_given_back(page):
+    show(page, CaptureTrainer(seed=3).table)
+    page.locator('[data-card="4d"]').click()
+    page.locator('[data-card="6b"]').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-card="4d"]').click()
+    assert page.evaluate("window.model.get('selected')") == ["6b"]
+    assert page.locator('[data-card="6b"]').get_attribute("aria-pressed") == "true"
+    assert page.locator('[data-card="4d"]').get_attribute("aria-pressed") == "false"
+    assert sent(page) == []
 
 
 @pytest.fixture(scope="module")

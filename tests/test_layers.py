@@ -47,6 +47,7 @@ LAYERS = {
     "views.plots": {"matplotlib"},
     "views.table": {"anywidget", "traitlets"},
     "views.explorer": {"ipywidgets"},
+    "views.trainer": {"ipywidgets"},
     "views": set(),
     "output": {"click", "rich"},
     "cli": {"click"},

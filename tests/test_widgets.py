@@ -5,7 +5,8 @@ from ipywidgets.widgets.widget import _instances
 
 import scopa_lab as sl
 from scopa_lab.errors import DrawingError, IllegalMoveError
-from scopa_lab.views import Explorer, TableView
+from scopa_lab.views import CaptureTrainer, Explorer, TableView
+from scopa_lab.views.trainer import LEVELS
 from tests.strategies import ENDING, ending
 
 STATE = sl.State.parse(ENDING)
@@ -186,3 +187,37 @@ def test_a_running_search_is_stopped():
     explorer._stop.click()
     assert (explorer._stop.disabled, explorer._ask.disabled, explorer.values) == (True, False, {})
     assert explorer._said.value == "Not solved yet"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_asks_questions_that_its_captures_answer(level):
+    trainer = CaptureTrainer(seed=1, level=level)
+    for number in range(1, 16):
+        state = trainer.table.state
+        right = sl.captures(trainer.card, state.table, rules=state.rules)
+        assert trainer.answer(right[0] if right else "-")
+        assert (trainer.asked, trainer.score, trainer.streak) == (number, number, number)
+        trainer._next.click()
+    assert repr(trainer) == f"CaptureTrainer({level}, 15 of 15 right)"
+
+
+def test_a_wrong_capture_is_explained_and_only_the_first_answer_counts():
+    trainer = CaptureTrainer(seed=3)
+    trainer.table.selected = ["3c", "4d"]
+    trainer._take.click()
+    assert trainer._said.value == "Not right: 3 + 4 = 7, 6c = 6. Streak 0, 0 of 1 right."
+    assert not trainer.answer("-")
+    assert "must take six of bastoni" in trainer._said.value
+    assert not trainer.answer("7d")
+    assert "seven of denari?" in trainer._said.value
+    assert trainer.answer("6b")
+    assert (trainer.asked, trainer.score, trainer.streak) == (1, 0, 0)
+    trainer._level.value = "fifteen"
+    assert trainer.table.state.rules.name == "quindici"
+    assert trainer.table.selected == []
+
+
+def test_the_same_seed_asks_the_same_and_an_unknown_level_is_refused():
+    assert CaptureTrainer(seed=5).table.state == CaptureTrainer(seed=5).table.state
+    with pytest.raises(DrawingError, match="level is 'hard', but the levels are"):
+        CaptureTrainer(seed=1, level="hard")

@@ -50,6 +50,7 @@ def draw(state: State, *, last: Move | str | None = None, **options: Any) -> Pic
 
 _LATER = {
     "TableView": "table",
+    "CaptureTrainer": "trainer",
     "Explorer": "explorer",
     "plot_distribution": "plots",
     "plot_review": "plots",

@@ -89,7 +89,7 @@ function render({ model, el }) {
   }
 
   function step(distance) {
-    const hand = offered().map((card) => card.card);
+    const hand = model.get("is_selecting") ? [...faces].filter(([, face]) => face.hasAttribute("tabindex")).map(([text]) => text) : offered().map((card) => card.card);
     if (!hand.length) return;
     const at = hand.indexOf(focused);
     const next = hand[(at + distance + hand.length) % hand.length] ?? hand[0];
@@ -117,6 +117,25 @@ function render({ model, el }) {
     face.append(group);
   }
 
+  function selectable(text, face) {
+    // A table card that can be chosen, and given back.
+    face.setAttribute("role", "button");
+    face.setAttribute("tabindex", "0");
+    face.setAttribute("aria-label", model.get("_table")[text]);
+    face.dataset.lmSuppressShortcuts = "true";
+    face.addEventListener("focus", () => { focused = text; });
+    face.addEventListener("click", () => {
+      const now = model.get("selected");
+      model.set("selected", now.includes(text) ? now.filter((other) => other !== text) : [...now, text]);
+      model.save_changes();
+    });
+  }
+
+  function showSelected() {
+    highlight(model.get("selected"), "scopa-chosen");
+    for (const [text, face] of faces) if (face.hasAttribute("aria-label")) face.setAttribute("aria-pressed", model.get("selected").includes(text));
+  }
+
   function dress() {
     // Give every card a mark for the focus, and the cards that may be played the manners of a button.
     const words = model.get("_words");
@@ -126,7 +145,8 @@ function render({ model, el }) {
       face.append(mark);
       const card = cardNamed(text);
       if (!card) {
-        face.addEventListener("click", () => pick(text));
+        if (model.get("is_selecting") && text in model.get("_table")) selectable(text, face);
+        else face.addEventListener("click", () => pick(text));
         continue;
       }
       badge(face, card);
@@ -146,6 +166,7 @@ function render({ model, el }) {
     }
     const first = faces.get(offered()[0]?.card);
     first?.setAttribute("tabindex", "0");
+    if (model.get("is_selecting")) showSelected();
   }
 
   function draw() {
@@ -197,14 +218,15 @@ function render({ model, el }) {
     else if (/^[1-9]$/.test(key) && chosen?.moves[key - 1]) send(chosen.moves[key - 1]);
     else if (key === "u" || key === "U") model.send({ kind: "undo" });
     else if (key === "r" || key === "R") model.send({ kind: "redo" });
-    else if ((key === "Enter" || key === " ") && event.target.dataset?.card) choose(cardNamed(event.target.dataset.card));
+    else if ((key === "Enter" || key === " ") && event.target.dataset?.card) event.target.dispatchEvent(new MouseEvent("click"));
     else return;
     event.preventDefault();
   }
 
   root.addEventListener("keydown", onKey);
-  for (const name of ["_picture", "_cards", "_status", "_words"]) model.on(`change:${name}`, schedule);
+  for (const name of ["_picture", "_cards", "_table", "_status", "_words"]) model.on(`change:${name}`, schedule);
   model.on("change:message", status);
+  model.on("change:selected", showSelected);
   draw();
   return () => root.removeEventListener("keydown", onKey);
 }

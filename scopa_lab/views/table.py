@@ -17,6 +17,7 @@ from scopa_lab.views.text import state_text
 from scopa_lab.views.words import card_name, move_phrase, words
 
 _HERE = Path(__file__).parent
+_DRAWN = ("show", "bottom", "names", "language", "faces")
 
 
 class TableView(anywidget.AnyWidget):
@@ -46,6 +47,10 @@ class TableView(anywidget.AnyWidget):
         Margins to show on the cards; empty for none.
     message : str
         What the view says below the table, such as the error of a callback.
+    is_selecting : bool
+        Whether a click chooses table cards, instead of playing.
+    selected : list of str
+        The table cards that are chosen.
 
     Raises
     ------
@@ -72,9 +77,12 @@ class TableView(anywidget.AnyWidget):
     language = traitlets.Unicode("en")
     faces = traitlets.Unicode("italian")
     message = traitlets.Unicode("").tag(sync=True)
+    is_selecting = traitlets.Bool(False).tag(sync=True)
+    selected: "traitlets.List[Any]" = traitlets.List().tag(sync=True)
 
     _picture = traitlets.Unicode("").tag(sync=True)
     _cards: "traitlets.List[Any]" = traitlets.List().tag(sync=True)
+    _table: "traitlets.Dict[Any, Any]" = traitlets.Dict().tag(sync=True)
     _status = traitlets.Unicode("").tag(sync=True)
     _words: "traitlets.Dict[Any, Any]" = traitlets.Dict().tag(sync=True)
     _serial = traitlets.Int(0).tag(sync=True)
@@ -85,7 +93,7 @@ class TableView(anywidget.AnyWidget):
         picture = _drawn(state, options)
         super().__init__(state=state, _picture=picture, **options)
         self._redraw()
-        self.observe(self._redraw, names=["state", "last", "values", "show", "bottom", "names", "language", "faces"])
+        self.observe(self._redraw, names=[*_DRAWN, "state", "last", "values", "is_selecting"])
         self.on_msg(self._receive)
 
     def play(self, move: Move | str) -> None:
@@ -134,13 +142,15 @@ class TableView(anywidget.AnyWidget):
             self.last = None
         picture = _drawn(state, {**self._options(), "last": self.last})
         with self.hold_sync():
-            self._picture, self._cards, self._status = picture, self._offered(), self._said()
+            self._picture, self._cards, self._status = picture, [] if self.is_selecting else self._offered(), self._said()
+            self._table = {str(card): card_name(card, self.language) for card in state.table}
             self._words = dict(words(self.language))
             if change is None or change["name"] == "state":
                 self._serial += 1
+                self.selected = []
 
     def _options(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in ("show", "bottom", "names", "language", "faces")}
+        return {name: getattr(self, name) for name in _DRAWN}
 
     def _offered(self) -> list[dict[str, Any]]:
         """For every card of the seat to play what it may do, in legal order."""

@@ -14,7 +14,7 @@ import nbformat
 import pytest
 
 import scopa_lab as sl
-from scopa_lab.views import CaptureTrainer, TableView
+from scopa_lab.views import CaptureTrainer, DealEditor, TableView
 from tests.strategies import ENDING
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -82,9 +82,9 @@ def page(browser):
     context.close()
 
 
-def show(page, view):
-    script = (VIEWS / "table.js").read_text(encoding="utf-8").replace("export default { render };", "")
-    page.set_content(PAGE % ((VIEWS / "table.css").read_text(encoding="utf-8"), script, json.dumps(traits(view))))
+def show(page, view, front="table", data=None):
+    script = (VIEWS / f"{front}.js").read_text(encoding="utf-8").replace("export default { render };", "")
+    page.set_content(PAGE % ((VIEWS / f"{front}.css").read_text(encoding="utf-8"), script, json.dumps(data or traits(view))))
     page.wait_for_function("window.ready")
 
 
@@ -172,6 +172,20 @@ def test_table_cards_are_chosen_and_given_back(page):
     assert page.locator('[data-card="6b"]').get_attribute("aria-pressed") == "true"
     assert page.locator('[data-card="4d"]').get_attribute("aria-pressed") == "false"
     assert sent(page) == []
+
+
+def test_a_card_of_the_editor_goes_to_its_place_by_clicks_by_a_key_and_by_dragging(page):
+    board = DealEditor("scopone")._board
+    show(page, board, "editor", {"places": board.places})
+    page.locator('[data-card="7d"]').click()
+    page.locator('[data-place="t"]').click(position={"x": 10, "y": 10})
+    page.locator('[data-card="Kd"]').focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("2")
+    page.locator('[data-card="As"]').drag_to(page.locator('[data-place="p"]'))
+    moved = page.evaluate("window.sent.map((message) => message.card + message.to)")
+    assert moved == ["7dt", "Qb2", "Asp"]
+    assert page.evaluate("window.outside") == []
 
 
 @pytest.fixture(scope="module")

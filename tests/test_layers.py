@@ -48,6 +48,7 @@ LAYERS = {
     "views.table": {"anywidget", "traitlets"},
     "views.explorer": {"ipywidgets"},
     "views.trainer": {"ipywidgets"},
+    "views.editor": {"anywidget", "ipywidgets", "traitlets"},
     "views": set(),
     "output": {"click", "rich"},
     "cli": {"click"},

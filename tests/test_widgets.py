@@ -5,7 +5,7 @@ from ipywidgets.widgets.widget import _instances
 
 import scopa_lab as sl
 from scopa_lab.errors import DrawingError, IllegalMoveError
-from scopa_lab.views import CaptureTrainer, Explorer, TableView
+from scopa_lab.views import CaptureTrainer, DealEditor, Explorer, TableView
 from scopa_lab.views.trainer import LEVELS
 from tests.strategies import ENDING, ending
 
@@ -221,3 +221,42 @@ def test_the_same_seed_asks_the_same_and_an_unknown_level_is_refused():
     assert CaptureTrainer(seed=5).table.state == CaptureTrainer(seed=5).table.state
     with pytest.raises(DrawingError, match="level is 'hard', but the levels are"):
         CaptureTrainer(seed=1, level="hard")
+
+
+def test_a_position_is_edited_until_it_is_legal():
+    editor = DealEditor("scopone")
+    assert any("0 of 40 cards are placed" in problem for problem in editor.problems)
+    for place, cards in {"1": "7dKs", "2": "As", "3": "2c", "4": "3b", "t": "3c4s"}.items():
+        editor.place(cards, place)
+    editor.place_rest("p")
+    editor._turn.value = 1
+    assert any("contradict seat 1 to play" in problem for problem in editor.problems)
+    assert "contradict seat 1 to play" in editor._said.value
+    editor._turn.value, editor._taker.value, editor._points.value = 0, 0, "2/1"
+    assert editor.problems == ()
+    assert editor._said.value == "The position is legal."
+    assert str(editor.state) == editor.text == editor._shown.value
+    assert (editor.state.points, editor.state.taker) == ((2, 1), 0)
+    editor._points.value = "two"
+    assert any("points" in problem for problem in editor.problems)
+
+
+def test_an_editor_begins_with_a_position_and_moves_single_cards():
+    editor = DealEditor(STATE)
+    assert editor.state == STATE
+    editor._receive(None, {"kind": "place", "card": "2c", "to": "q"})
+    editor._receive(None, {"kind": "place", "card": "3s", "to": "t"})
+    assert str(editor.state.table) == "3s5b"
+    stock = sl.deal("scopa", seed=2)
+    assert DealEditor(stock).state == stock
+    assert "image/svg+xml" in editor._repr_mimebundle_()
+    assert repr(editor) == "DealEditor(scientifico, 40 cards placed)"
+
+
+def test_a_place_that_does_not_exist_and_a_card_that_does_not_exist_are_refused():
+    editor = DealEditor("scopone", language="it")
+    with pytest.raises(DrawingError, match="where is '9', but the places are 1 2 3 4 t p q s x"):
+        editor.place("7d", "9")
+    with pytest.raises(sl.NotationError):
+        editor._receive(None, {"kind": "place", "card": "8d", "to": "1"})
+    assert "8d" in editor._said.value

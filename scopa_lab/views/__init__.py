@@ -51,6 +51,7 @@ def draw(state: State, *, last: Move | str | None = None, **options: Any) -> Pic
 _LATER = {
     "TableView": "table",
     "CaptureTrainer": "trainer",
+    "DealEditor": "editor",
     "Explorer": "explorer",
     "plot_distribution": "plots",
     "plot_review": "plots",

@@ -1,0 +1,186 @@
+"""An editor for positions: every card goes to a place, and every fault is said in words until the position is legal."""
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from scopa_lab.cards import Card, CardSet
+from scopa_lab.errors import DrawingError, ScopaError
+from scopa_lab.rules import Rules, read_rules
+from scopa_lab.state import State
+from scopa_lab.views.svg import state_svg
+from scopa_lab.views.table import with_picture
+from scopa_lab.views.words import card_name, words
+
+_HERE = Path(__file__).parent
+OUT = "x"
+
+
+class _Board(anywidget.AnyWidget):
+    """The places with their cards."""
+
+    _esm = _HERE / "editor.js"
+    _css = _HERE / "editor.css"
+    places: "traitlets.List[Any]" = traitlets.List().tag(sync=True)
+
+
+class DealEditor(widgets.VBox):
+    """Places for all cards of a game, and what is still wrong with the position.
+
+    Parameters
+    ----------
+    start : State, Rules or str
+        The position to begin with; or rules, and all cards lie aside.
+    language : str
+        ``"en"`` or ``"it"``.
+
+    Attributes
+    ----------
+    text : str
+        The position text as far as it goes; cards that lie aside are in no field.
+    problems : tuple of str
+        What is wrong with it; empty if it is legal.
+
+    Examples
+    --------
+    >>> editor = DealEditor("scopone")
+    >>> editor.problems[0]
+    '0 of 40 cards are placed; missing: AdAcAsAb2d2c2s2b3d3c3s3b4d4c4s4b5d5c5s5b6d6c6s6b7d7c7s7bJdJcJsJbQdQcQsQbKdKcKsKb'
+    >>> for place, cards in {"1": "7dKs", "2": "As", "3": "2c", "4": "3b", "t": "3c4s"}.items():
+    ...     editor.place(cards, place)
+    >>> editor.place_rest("p")
+    >>> editor.problems
+    ('the taker is -, but the piles hold cards; name the side of the last capture, 0 to 1',)
+    """
+
+    def __init__(self, start: State | Rules | str, *, language: str = "en") -> None:
+        self._phrases, self._language = words(language), language
+        self._rules = start.rules if isinstance(start, State) else read_rules(start)
+        players, sides = self._rules.players, self._rules.sides
+        self._keys = [*map(str, range(1, players + 1)), "t", *"pqabcd"[:sides], "s", OUT]
+        self._cards: dict[str, list[Card]] = {key: [] for key in self._keys}
+        self._board = _Board()
+        self._turn = widgets.Dropdown(options=range(players), value=0, description=self._phrases["turn"])
+        self._taker = widgets.Dropdown(
+            options=[("-", None), *((str(side), side) for side in range(sides))], description=self._phrases["taker"]
+        )
+        self._points = widgets.Text(value="/".join("0" * sides), description=self._phrases["points"])
+        self._said = widgets.HTML()
+        self._shown = widgets.Text(description=self._phrases["position"], disabled=True, layout={"width": "auto"})
+        controls = widgets.HBox([self._turn, self._taker, self._points], layout={"flex_flow": "row wrap"})
+        super().__init__([self._board, controls, self._said, self._shown])
+        self._board.on_msg(self._receive)
+        for control in (self._turn, self._taker, self._points):
+            control.observe(lambda _: self._show(), "value")
+        self._fill(start)
+
+    @property
+    def text(self) -> str:
+        """The position text as it stands."""
+        sides = self._rules.sides
+        hands = "/".join(str(CardSet.of(self._cards[str(seat + 1)])) for seat in range(self._rules.players))
+        piles = "/".join(str(CardSet.of(self._cards[key])) for key in "pqabcd"[:sides])
+        taker = "-" if self._taker.value is None else self._taker.value
+        stock = "".join(map(str, self._cards["s"])) or "-"
+        fields = (
+            self._rules,
+            self._turn.value,
+            hands,
+            CardSet.of(self._cards["t"]),
+            piles,
+            self._points.value.strip() or "-",
+            taker,
+            stock,
+        )
+        return " ".join(map(str, fields))
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with the position; empty if it is legal."""
+        return State.problems(self.text)
+
+    @property
+    def state(self) -> State:
+        """The position.
+
+        Raises
+        ------
+        PositionError
+            If it is not legal yet.
+        """
+        return State.parse(self.text)
+
+    def place(self, cards: CardSet | Card | str, where: str) -> None:
+        """Move cards to a place, by its key: 1 and so on for the hands, t the table, p and q the piles, s the stock, x aside.
+
+        Raises
+        ------
+        NotationError
+            If the cards cannot be read.
+        DrawingError
+            If there is no such place.
+        """
+        if where not in self._keys:
+            raise DrawingError(f"where is {where!r}, but the places are {' '.join(self._keys)}")
+        for card in CardSet.parse(str(cards), deck=self._rules.deck):
+            for held in self._cards.values():
+                if card in held:
+                    held.remove(card)
+            self._cards[where].append(card)
+        self._show()
+
+    def place_rest(self, where: str) -> None:
+        """Move all cards that lie aside to a place."""
+        self.place(CardSet.of(self._cards[OUT]), where)
+
+    def _fill(self, start: State | Rules | str) -> None:
+        if isinstance(start, State):
+            places = [*start.hands, start.table, *start.piles]
+            for key, cards in zip(self._keys, places, strict=False):
+                self._cards[key] = list(cards)
+            self._cards["s"] = list(start.stock)
+            self._turn.value, self._taker.value = start.turn, start.taker
+            self._points.value = "/".join(map(str, start.points))
+        else:
+            self._cards[OUT] = list(self._rules.deck.cards)
+        self._show()
+
+    def _receive(self, _: Any, content: Any, __: Any = None) -> None:
+        try:
+            self.place(content["card"], content["to"])
+        except ScopaError as error:
+            self._said.value = str(error)
+            raise
+
+    def _show(self) -> None:
+        names = {"t": self._phrases["table"], "s": self._phrases["stock"], OUT: self._phrases["aside"]}
+        names |= {str(seat + 1): self._phrases["seat"].format(seat=seat) for seat in range(self._rules.players)}
+        names |= {key: self._phrases["pile"].format(side=side) for side, key in enumerate("pqabcd"[: self._rules.sides])}
+        self._board.places = [
+            {
+                "key": key,
+                "name": names[key],
+                "cards": [{"card": str(card), "name": card_name(card, self._language)} for card in self._shown_cards(key)],
+            }
+            for key in self._keys
+        ]
+        problems = self.problems
+        self._said.value = "<br>".join(problems) if problems else self._phrases["legal"]
+        self._shown.value = self.text
+
+    def _shown_cards(self, key: str) -> list[Card]:
+        """The cards of a place, those of the stock in dealing order, others sorted."""
+        return self._cards[key] if key == "s" else sorted(self._cards[key])
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**options)
+        return bundle if self.problems else with_picture(bundle, state_svg(self.state), repr(self))
+
+    def __str__(self) -> str:
+        return "\n".join([self.text, *self.problems])
+
+    def __repr__(self) -> str:
+        return f"DealEditor({self._rules}, {sum(map(len, self._cards.values())) - len(self._cards[OUT])} cards placed)"

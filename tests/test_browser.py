@@ -12,6 +12,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 import scopa_lab as sl
 from scopa_lab.views import CaptureTrainer, DealEditor, TableView
@@ -186,6 +187,29 @@ def test_a_card_of_the_editor_goes_to_its_place_by_clicks_by_a_key_and_by_draggi
     moved = page.evaluate("window.sent.map((message) => message.card + message.to)")
     assert moved == ["7dt", "Qb2", "Asp"]
     assert page.evaluate("window.outside") == []
+
+
+def serious(page):
+    """What axe-core finds that keeps people out."""
+    found = Axe().run(page, options={"rules": {name: {"enabled": False} for name in ("region", "document-title", "html-has-lang")}})
+    return [rule["id"] for rule in found.response["violations"] if rule["impact"] in {"serious", "critical"}]
+
+
+def test_no_serious_fault_of_accessibility(page):
+    state = sl.State.parse(ENDING)
+    view = TableView(CHOICE)
+    show(page, view)
+    page.locator('[data-card="5d"]').click()
+    assert serious(page) == []
+    valued = TableView(state)
+    valued.values = sl.move_values(state)
+    show(page, valued)
+    assert serious(page) == []
+    show(page, CaptureTrainer(seed=3).table)
+    assert serious(page) == []
+    board = DealEditor("scopone")._board
+    show(page, board, "editor", {"places": board.places})
+    assert serious(page) == []
 
 
 @pytest.fixture(scope="module")

@@ -229,15 +229,16 @@ def test_a_position_is_edited_until_it_is_legal():
     for place, cards in {"1": "7dKs", "2": "As", "3": "2c", "4": "3b", "t": "3c4s"}.items():
         editor.place(cards, place)
     editor.place_rest("p")
-    editor._turn.value = 1
+    editor.turn = 1
     assert any("contradict seat 1 to play" in problem for problem in editor.problems)
     assert "contradict seat 1 to play" in editor._said.value
-    editor._turn.value, editor._taker.value, editor._points.value = 0, 0, "2/1"
+    editor.turn, editor.taker, editor.points = 0, 0, "2/1"
+    assert (editor.turn, editor.taker, editor.points) == (0, 0, "2/1")
     assert editor.problems == ()
     assert editor._said.value == "The position is legal."
     assert str(editor.state) == editor.text == editor._shown.value
     assert (editor.state.points, editor.state.taker) == ((2, 1), 0)
-    editor._points.value = "two"
+    editor.points = "two"
     assert any("points" in problem for problem in editor.problems)
 
 

@@ -113,6 +113,33 @@ class DealEditor(widgets.VBox):
         """
         return State.parse(self.text)
 
+    @property
+    def turn(self) -> int:
+        """The seat to play."""
+        return int(self._turn.value)
+
+    @turn.setter
+    def turn(self, seat: int) -> None:
+        self._turn.value = seat
+
+    @property
+    def taker(self) -> int | None:
+        """The side that captured last."""
+        return self._taker.value  # type: ignore[no-any-return]
+
+    @taker.setter
+    def taker(self, side: int | None) -> None:
+        self._taker.value = side
+
+    @property
+    def points(self) -> str:
+        """The in-play points, as in a position text."""
+        return str(self._points.value)
+
+    @points.setter
+    def points(self, text: str) -> None:
+        self._points.value = text
+
     def place(self, cards: CardSet | Card | str, where: str) -> None:
         """Move cards to a place, by its key: 1 and so on for the hands, t the table, p and q the piles, s the stock, x aside.
 

@@ -297,11 +297,13 @@ def _values(deck: Deck) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 16)
 def _fitting(total: int, least: int, present: int, twice: int, deck: Deck) -> tuple[Pattern, ...]:
     """The patterns of `total` whose ranks are all `present`, and `twice` where two or more are taken."""
-    return tuple(
-        pattern
-        for pattern in patterns(total, deck, least=least)
-        if not pattern.low_mask(at_least=1) & ~present and not pattern.low_mask(at_least=2) & ~twice
-    )
+    return tuple(pattern for pattern, once, more in _with_masks(total, least, deck) if not once & ~present and not more & ~twice)
+
+
+@cache
+def _with_masks(total: int, least: int, deck: Deck) -> tuple[tuple[Pattern, int, int], ...]:
+    """The patterns of a total, each with the ranks it needs once, and twice or more."""
+    return tuple((pattern, pattern.low_mask(at_least=1), pattern.low_mask(at_least=2)) for pattern in patterns(total, deck, least=least))
 
 
 def _suit_choices(pattern: Pattern, table_mask: int) -> list[int]:

@@ -1,6 +1,7 @@
 """What the tests draw from: rules, cards, tables, and states reached by random play."""
 
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from scopa_lab.deals import deal
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.state import State
 
+IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 DATA = Path(__file__).parent / "data"
 
 SEATINGS = tuple(Rules.preset(text) for text in (*PRESETS, "scopa(players=3)", "scopa(players=4)", "scopa(players=6,teams=two_teams)"))

@@ -1,6 +1,5 @@
 """The compiled search against the reference, the cases of another program, and itself in other configurations."""
 
-import os
 import resource
 import threading
 
@@ -15,9 +14,8 @@ from scopa_lab.solver import Solver, move_values, packing, solve
 from scopa_lab.solver.packing import CompiledSearch, dense, why_not
 from scopa_lab.solver.watch import Watch
 from scopa_lab.state import State
-from tests.strategies import HOUSE_RULES, ending, rows, seeds
+from tests.strategies import HOUSE_RULES, IS_COMPILED, ending, rows, seeds
 
-IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")
 NAMES = {"scopa", "scopone", "scientifico"}
 CARRIED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2 and rules.name in NAMES)

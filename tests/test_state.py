@@ -31,13 +31,13 @@ def test_games_of_another_program(row):
 def leaves(state, depth):
     """Leaves at each depth up to `depth`."""
     level, counts = Counter([state]), []
-    for _ in range(depth):
+    for ply in range(depth):
+        counts.append(sum(times * len(parent.legal_moves) for parent, times in level.items()))
         following = Counter()
-        for parent, times in level.items():
+        for parent, times in level.items() if ply < depth - 1 else ():
             for move in parent.legal_moves:
                 following[parent.play(move)] += times
         level = following
-        counts.append(level.total())
     return counts
 
 

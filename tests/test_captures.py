@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scopa_lab.capture_queries import at_most, contains, find_captures, leaves_more_than
-from scopa_lab.captures import captures, explain_captures, patterns
-from scopa_lab.cards import CARDS, IT40, Card, CardSet
+from scopa_lab.captures import Wild, captures, choices, explain_captures, patterns
+from scopa_lab.cards import CARDS, IT40, RANK_LETTERS, Card, CardSet
 from scopa_lab.errors import NotationError
 from scopa_lab.rules import Rules
 from tests.strategies import cards_and_tables, rows, tables
@@ -147,6 +147,12 @@ def test_there_are_32_sparigli_of_distinct_ranks():
     assert sorted(pattern.size for pattern in distinct) == [2] * 20 + [3] * 11 + [4]
 
 
+@pytest.mark.parametrize("total", IT40.values)
+def test_patterns_stand_in_the_order_of_their_counts(total):
+    found = [tuple(dict(pattern.counts).get(rank, 0) for rank in range(10)) for pattern in patterns(total, IT40)]
+    assert found == sorted(found)
+
+
 def test_captures_stand_in_the_same_order_in_every_process():
     assert list(map(str, captures("7c", "Ad2d3d4d5d6d", rules=SCOPONE))) == ["Ad2d4d", "3d4d", "2d5d", "Ad6d"]
 
@@ -170,6 +176,86 @@ def test_fewest_cards_are_explained():
     lines = explain_captures("6c", "Ac2s3d4b", rules=Rules.preset("scopa(sum_choice=fewest)"))
     assert {str(line.taken): line.is_allowed for line in lines} == {"Ac2s3d": False, "2s4b": True}
     assert "a sum of fewer cards must be taken" in lines[0].why
+
+
+ACE_HERE, ACE_THERE = "but an ace takes everything here", "but an ace lies on the table"
+WHYS = [
+    ("scopa-assi", "Ad", "5c6s", ["5c6s: an ace takes everything"]),
+    ("scopa-assi", "Ad", "As5c", ["As: an equal card", f"As5c: an ace takes everything, {ACE_THERE}"]),
+    ("scopa-assi(ace_sweep=always)", "Ad", "As5c", [f"As: an equal card, {ACE_HERE}", "As5c: an ace takes everything"]),
+    (
+        "scopa-assi(allow_equal=false)",
+        "Ad",
+        "As5cKb",
+        ["As: an equal card, but these rules have no capture of equals", f"As5cKb: an ace takes everything, {ACE_THERE}"],
+    ),
+    ("scarabocion", "Ad", "As5c", ["As: an equal card", "As5c: an ace takes everything"]),
+    ("scopa-assi", "7d", "3c4s7c", ["3c4s: 3 + 4 = 7, but an equal card lies on the table", "7c: an equal card"]),
+    ("scopa-assi(allow_equal=false)", "7d", "7c", ["7c: an equal card, but these rules have no capture of equals"]),
+    ("scopa-assi(allow_sum=false)", "7d", "3c4s", ["3c4s: 3 + 4 = 7, but these rules have no capture by sum"]),
+    (
+        "scopa(allow_equal=false,sum_choice=fewest)",
+        "7d",
+        "Ab2d3c4s7c",
+        [
+            "3c4s: 3 + 4 = 7",
+            "Ab2d4s: 1 + 2 + 4 = 7, but a sum of fewer cards must be taken",
+            "7c: an equal card, but these rules have no capture of equals",
+        ],
+    ),
+    ("scopa", "Ad", "5c6s", []),
+    ("scopa-assi", "Ad", "-", []),
+    (
+        "quindici(sum_choice=fewest)",
+        "Qd",
+        "Ad2c3s5c",
+        [
+            "Ad5c: 9 + 1 + 5 = 15",
+            "Ad2c3s: 9 + 1 + 2 + 3 = 15, but a sum of fewer cards must be taken",
+            "Ad3s5c: 1 + 3 + 5 = 9, but these rules have no capture by sum",
+        ],
+    ),
+    ("cirulla", "Ad", "4cKs2d", ["4cKs: 1 + 4 + 10 = 15, but an ace takes everything here", "2d4cKs: an ace takes everything"]),
+    ("cirulla(ace_may_take_fifteen=true)", "Ad", "4cKs2d", ["4cKs: 1 + 4 + 10 = 15", "2d4cKs: an ace takes everything"]),
+]
+
+
+@pytest.mark.parametrize(("rules", "card", "table", "lines"), WHYS)
+def test_every_set_is_explained(rules, card, table, lines):
+    explained = explain_captures(card, table, rules=rules)
+    assert sorted(f"{line.taken}: {line.why}" for line in explained) == sorted(lines)
+    assert [line.taken for line in explained if line.is_allowed] == list(captures(card, table, rules=rules))
+
+
+def test_an_ace_takes_fifteens_only_where_there_are_fifteens():
+    assert list(map(str, captures("Ad", "4cKs2d", rules="scopa-assi(ace_may_take_fifteen=true)"))) == ["2d4cKs"]
+    assert list(map(str, captures("Ad", "4cKs2d", rules="scopa-assi(ace_may_take_fifteen=true,fifteen=true)"))) == ["4cKs", "2d4cKs"]
+
+
+def test_a_card_without_a_value_takes_no_fifteen():
+    assert captures("Kd", "7s8c", rules="cicera(fifteen=true)") == ()
+    assert list(map(str, captures("5d", "7s8cTd", rules="cicera(fifteen=true)"))) == ["Td"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "rank", "declared", "table", "taken"),
+    [
+        ("cirulla", "6", "Q", "7c2d", ["7c"]),
+        ("cirulla", "6", "Q", "7c4s5d", ["4s5d", "7c"]),
+        ("cirulla", "6", "4", "7c2d5s", ["2d7c", "5s7c"]),
+        ("cirulla", "Q", "7", "7c", []),
+        ("cirulla", "A", "K", "7c4s", ["4s7c"]),
+        ("scopa", "4", "4", "7c", ["7c"]),
+        ("scopa", "4", "4", "4s7c", ["4s", "7c"]),
+        ("scopa", "7", "4", "7c", []),
+        ("scopa(allow_equal=false)", "4", "4", "7c", []),
+        ("scopa(allow_equal=false)", "7", "4", "3d7c", ["3d7c"]),
+    ],
+)
+def test_a_wild_card_counts_as_the_rank_it_was_declared_with(rules, rank, declared, table, taken):
+    wild = Wild(CardSet.parse("7c").mask, RANK_LETTERS.index(declared))
+    masks, _ = choices(RANK_LETTERS.index(rank), CardSet.parse(table).mask, Rules.preset(rules), wild)
+    assert [str(CardSet(mask)) for mask in masks] == taken
 
 
 @pytest.mark.parametrize("call", [captures, explain_captures, find_captures], ids=lambda call: call.__name__)

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scopa_lab.cards import Suit
 from scopa_lab.errors import RulesError
 from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS, Rules
@@ -128,6 +129,33 @@ def test_scopa_is_dealt_in_rounds_of_three(players, rounds):
     assert 1 + rules.stock_size // (3 * players) == rounds
 
 
+# Seats, cards to a hand and to the table, cards dealt later, teams, and the points that win the match.
+PRESET_DEALS = {
+    "scopa": (2, 3, 4, 3, "individual", 11),
+    "scopone": (4, 9, 4, 0, "two_teams", 11),
+    "scientifico": (4, 10, 0, 0, "two_teams", 11),
+    "scopa-assi": (2, 3, 4, 3, "individual", 11),
+    "asso-pigliatutto": (2, 3, 4, 3, "individual", 11),
+    "napola": (4, 10, 0, 0, "two_teams", 21),
+    "re-bello": (4, 10, 0, 0, "two_teams", 11),
+    "milanese": (4, 10, 0, 0, "two_teams", 21),
+    "quindici": (2, 3, 4, 3, "individual", 11),
+    "cirulla": (2, 3, 4, 3, "individual", 51),
+    "cicera": (4, 12, 4, 0, "two_teams", 51),
+    "scarabocion": (4, 12, 4, 0, "two_teams", 120),
+}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_how_a_preset_is_dealt_and_won(name):
+    names = ("players", "hand_size", "table_size", "redeal_hand", "teams", "target")
+    assert tuple(PRESETS[name].option(option) for option in names) == PRESET_DEALS[name]
+
+
+def test_a_table_that_may_have_no_ace_can_be_dealt_anew_for_one():
+    assert Rules.preset("scopa(hand_size=2,table_size=36,redeal_hand=0,redeal_if=1x1)").deal.redeal_if == (1, 1)
+
+
 def test_e209_scopone_is_dealt_in_packets():
     assert PRESETS["scopone"].deal.packets == ("3", "t2", "3", "t2", "3")
 
@@ -162,6 +190,8 @@ def test_e213_five_seats_are_refused_with_the_legal_form():
         ("scopa(allow_equal=false,allow_sum=false)", "leave nothing to capture; allow one of them"),
         ("scopone(hand_size=8)", "leaves 4 of 40 cards undealt"),
         ("scopa(hand_size=1,table_size=38,redeal_hand=0,redeal_if=1x1)", "would annul every deal; set redeal_if=none"),
+        ("scopa(players=3,hand_size=1,table_size=37,redeal_hand=0,redeal_if=1x1)", "would annul every deal; set redeal_if=none"),
+        ("scopa(players=3,hand_size=12,table_size=5,redeal_hand=0)", "needs 41 cards, but the deck has 40"),
     ],
 )
 def test_rules_that_make_no_sense_are_refused(text, message):
@@ -175,3 +205,40 @@ def test_a_python_value_that_an_option_does_not_take_is_refused_in_one_line(valu
         with pytest.raises(RulesError, match="is not allowed") as caught:
             PRESETS["scopa"].replace(**{option: value})
         assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "suit", "words"),
+    [
+        ("scopa", Suit.DENARI, ("scopa", "scope")),
+        ("scopa(majority_suit=s)", Suit.SPADE, ("scopa", "scope")),
+        ("cirulla", Suit.DENARI, ("point", "points")),
+        ("cicera", Suit.SPADE, ("point", "points")),
+        ("scarabocion", Suit.SPADE, ("point", "points")),
+    ],
+)
+def test_what_is_counted_and_what_points_are_called(text, suit, words):
+    rules = Rules.preset(text)
+    assert (rules.counted_suit, rules.point_words) == (suit, words)
+
+
+def test_rules_show_themselves_as_their_page():
+    rules = PRESETS["scopone"]
+    assert "* Nine cards to each player, four cards face up on the table." in rules.describe().splitlines()
+    assert rules._repr_markdown_() == rules.describe()
+    assert eval(repr(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    ("option", "games"),
+    [
+        ("picada", "cicera, scarabocion"),
+        ("matta", "cirulla"),
+        ("re_bello", "scopa, scopone, scientifico, scopa-assi, asso-pigliatutto, napola, re-bello, milanese, quindici"),
+    ],
+)
+def test_an_option_of_other_games_is_refused_with_just_those_games(option, games):
+    absent = next(rules for rules in PRESETS.values() if option not in rules.options)
+    value = {"picada": "off", "matta": "none", "re_bello": "Kd"}[option]
+    with pytest.raises(RulesError, match=f"^{option} makes no sense for {absent.name}; it is an option of {games}$"):
+        absent.replace(**{option: value})

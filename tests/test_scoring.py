@@ -5,7 +5,7 @@ from scopa_lab.cards import CardSet
 from scopa_lab.parts import Primiera
 from scopa_lab.position import read_score
 from scopa_lab.rules import Rules
-from scopa_lab.scoring import prime, tally
+from scopa_lab.scoring import Tally, TallyLine, most_in_play, most_in_tally, prime, tally
 from tests.strategies import SEATINGS, states
 
 SCOPONE = Rules.preset("scopone")
@@ -124,3 +124,84 @@ def test_a_tally_prints_and_reads_as_markdown_and_json():
     assert "| settebello | 1 | 0 | 7d: side 0 |" in result._repr_markdown_()
     assert result.to_json()["total"] == [3, 3]
     assert str(result).splitlines()[-1].split() == ["total", "3", "3"]
+
+
+def test_the_json_of_a_tally_names_every_line():
+    assert score("7d/*", "2/0", SCOPONE.replace(score_cards=0, score_coins=0, score_primiera=0)).to_json() == {
+        "items": [
+            {"name": "settebello", "points": [1, 0], "why": "7d: side 0"},
+            {"name": "scope", "points": [2, 0], "why": "sweeps made in play"},
+        ],
+        "total": [3, 0],
+    }
+
+
+def test_the_margin_is_that_of_the_first_two_sides_and_lines_of_other_lengths_make_no_total():
+    assert Tally((TallyLine("scope", (5, 2, 9), ""),)).margin == 3
+    with pytest.raises(ValueError, match="longer"):
+        assert Tally((TallyLine("cards", (1, 0), ""), TallyLine("scope", (1, 0, 0), ""))).total
+
+
+def test_a_tally_in_markdown_is_a_table():
+    assert Tally((TallyLine("scope", (5, 2), "made in play"),))._repr_markdown_().splitlines() == [
+        "| item | side 0 | side 1 | why |",
+        "|:--|--:|--:|:--|",
+        "| scope | 5 | 2 | made in play |",
+        "| **total** | **5** | **2** | |",
+    ]
+
+
+MOST = {
+    "scopa": (1, 4),
+    "scopa(sweep_points=2,score_settebello=3)": (2, 6),
+    "napola": (1, 4 + 10),
+    "napola(napola_cap=6)": (1, 4 + 6),
+    "re-bello": (1, 5),
+    "cirulla": (1 + 2 * (3 + 10), 4 + 7 + 5 + 10),
+    "cicera": (1 + 1 + 1 + 1, 2 + 1 + 3 + 13),
+    "scarabocion": (2 * 10 + 1 + 10, 2 + 1 + 3 + 4 * 13 + 48),
+    "scarabocion(court_sweep_points=12)": (2 * 12 + 1 + 12, 2 + 1 + 3 + 4 * 13 + 48),
+}
+
+
+@pytest.mark.parametrize(("rules", "most"), MOST.items(), ids=list(MOST))
+def test_the_most_that_a_play_and_a_tally_can_give(rules, most):
+    rules = Rules.preset(rules)
+    assert (most_in_play(rules), most_in_tally(rules)) == most
+
+
+@pytest.mark.parametrize(
+    ("piles", "slams"),
+    [
+        ("2sJsTd/AcAb", [(48 - 6, 0)]),
+        ("2sJsTd/Ac", [(48 - 6, 0)]),
+        ("AcAb/2sJsTd", [(0, 48 - 6)]),
+        ("2sJsTd/AcAbAd", []),
+        ("2sJs/AcTd", []),
+        ("2sJsTd4c/AsKs", []),
+    ],
+)
+def test_a_slam_needs_every_line_and_all_its_points(piles, slams):
+    result = score(piles, rules=Rules.preset("scarabocion"))
+    assert [line.points for line in result.items if line.name == "slam"] == slams
+
+
+WHYS = [
+    ("napola", "Ad2d3d4d/-", "napola", "ace to 4 of denari: side 0"),
+    ("napola", "Ad2d/-", "napola", "no run of 3"),
+    ("scarabocion", "As2s3s/Ad2d3d4d", "napola", "ace to 3 of spade: side 0, ace to 4 of denari: side 1"),
+    ("cicera", "2s3s/Jc", "value_cards", "2s: side 0, Td: nobody, Jc: side 1"),
+    ("cirulla", "JdQdKd/-", "grande", "JdQdKd: side 0"),
+    ("cirulla(grande_extends=true)", "5d6d7dJdQdKd/-", "grande", "JdQdKd and 3 below: side 0"),
+    ("cirulla(grande_extends=true)", "4d6d7dJdQdKd/-", "grande", "JdQdKd and 2 below: side 0"),
+    ("cirulla", "JdQd/Kd", "grande", "JdQdKd: nobody has all"),
+    ("scarabocion", "2sJsTd/Ac", "slam", "48 instead of 6: side 0"),
+    ("cicera", "-/-", "scope", "made in play"),
+    ("cirulla", "-/-", "scope", "made in play"),
+    ("scopa", "-/-", "scope", "sweeps made in play"),
+]
+
+
+@pytest.mark.parametrize(("rules", "piles", "name", "why"), WHYS)
+def test_every_line_says_why(rules, piles, name, why):
+    assert item(score(piles, rules=Rules.preset(rules)), name).why == why

@@ -136,6 +136,28 @@ def test_sweeps(position, moves, points):
     assert state.points == points
 
 
+@pytest.mark.parametrize(
+    ("options", "table"),
+    [
+        ("ace_sweep=if_no_ace,ace_empty_table=takes_itself", "-"),
+        ("ace_sweep=if_no_ace,ace_sweep_scores=true,ace_empty_table=takes_itself", "-"),
+        ("ace_sweep=if_no_ace", "Ad"),
+        ("ace_empty_table=takes_itself", "Ad"),
+    ],
+)
+def test_an_ace_on_an_empty_table_takes_itself_by_option_and_that_is_no_sweep(options, table):
+    state = State.parse(f"scopa({options}) 0 AdKd/2c3c - */- 0/0 0 -")
+    after = state.play("Ad")
+    assert (str(after.table), after.points, state.events("Ad")) == (table, (0, 0), ())
+
+
+def test_a_void_sweep_is_taken_back_with_the_reason():
+    state = State.parse(SWEEPS["E032-capture"][0]).play("6dx2c4b")
+    assert [(event.name, event.side, event.points, event.why) for event in state.events("3b")] == [
+        ("void sweep", 0, -1, "it was the last capture")
+    ]
+
+
 def test_e032_the_laid_card_goes_to_the_sweeper():
     state = State.parse(SWEEPS["E032"][0]).play("6dx2c4b").play("3b")
     assert Card.parse("3b") in state.piles[0]
@@ -152,6 +174,13 @@ def test_leftovers_depend_on_the_last_capturer_alone():
     piles = "".join(rest[:19]), "".join(rest[19:])
     ends = [State.parse(text.format(*piles, taker)).play("Ks") for taker in (0, 1)]
     assert [tuple(map(len, end.piles)) for end in ends] == [(21, 19), (19, 21)]
+
+
+def test_a_state_may_be_built_from_the_parts_that_every_deal_has():
+    state = played(Rules.preset("cirulla"), seed=3, plies=40)[-1]
+    assert State(state.rules, state.turn, state.hands, state.table, state.piles, state.points, state.taker) == state
+    start = played(Rules.preset("scientifico"), seed=3, plies=0)[0]
+    assert State(start.rules, start.turn, start.hands, start.table, start.piles, start.points) == start
 
 
 def test_nobody_has_captured_and_the_leftovers_go_to_nobody():
@@ -175,6 +204,28 @@ def test_packets_go_round_from_the_seat_to_play_on():
     assert (state.turn, *map(str, state.hands)) == (0, "AcAsAb", "3c3s3b")
     state = State.parse("scopa 0 2s/- 2b */- 0/0 0 AcAsAb3c3s3b").play("2sx2b")
     assert (state.turn, *map(str, state.hands)) == (1, "3c3s3b", "AcAsAb")
+
+
+@pytest.mark.parametrize(
+    ("stock", "events", "matta"),
+    [
+        ("AdAb2d3c4s5b", [("low hand", 0, 3)], ""),
+        ("QsQb7c4s4b5b", [("three of a kind", 0, 10)], " matta=Q"),
+        ("2d3c6s3s5b7c", [("low hand", 1, 3)], " matta=A"),
+        ("2d3c6s4s5b7c", [], ""),
+    ],
+)
+def test_the_hands_of_the_next_packets_are_declared(stock, events, matta):
+    state = State.parse(f"cirulla 1 -/2s Jb */- 0/0 0 {stock}")
+    assert [(event.name, event.side, event.points) for event in state.events("2s")] == events
+    after = state.play("2s")
+    assert after.points == tuple(sum(points for _, side, points in events if side == each) for each in (0, 1))
+    assert str(after).removeprefix(str(State.parse(str(after).split(" matta")[0]))) == matta
+
+
+def test_a_matta_on_the_table_keeps_its_rank_over_the_next_packets():
+    state = State.parse("cirulla 1 -/2s 7cJb */- 0/0 0 3d4d5dQsQbKc matta=Q")
+    assert str(state.play("2s")).endswith(" matta=Q")
 
 
 def test_taking_back_the_last_play_and_playing_another_line_counts_anew():
@@ -209,7 +260,7 @@ def test_a_move_that_is_not_legal_is_refused_and_the_legal_ones_named(move, reas
 
 def test_nothing_can_be_played_when_the_deal_is_over():
     end = State.parse("scopone 0 -/-/-/- - */- 0/0 0 -")
-    with pytest.raises(IllegalMoveError, match="the deal is over, there is nothing to play"):
+    with pytest.raises(IllegalMoveError, match="nobody holds a card; the deal is over, there is nothing to play"):
         end.play("7d")
 
 

@@ -283,7 +283,7 @@ def _score_primiera(item: Primiera, piles: tuple[CardSet, ...], deck: Deck) -> L
     incomplete = "no prime" if item.missing_suit == "cannot_compete" else "{} in {} suits"
     text = "–".join(str(best.total) if best.is_complete else incomplete.format(best.total, len(best.cards)) for best in primes)
     leaders = [side for side, rank in enumerate(ranked) if rank == max(ranked)]
-    if len(leaders) == 1 and max(ranked) > (0,):
+    if len(leaders) == 1:
         return _to_side(leaders[0], item.points, len(piles)), f"{text}: side {leaders[0]}"
     return (0,) * len(piles), f"{text}: nobody"
 

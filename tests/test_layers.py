@@ -34,6 +34,7 @@ LAYERS = {
     "solver.reference": set(),
     "solver.kernel": {"numba", "numpy"},
     "solver.kernel_plain": set(),
+    "solver.workers": {"numpy"},
     "solver.packing": {"numpy"},
     "solver.packing_plain": {"numpy"},
     "solver.checkpoint": {"numpy"},

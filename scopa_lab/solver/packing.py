@@ -5,9 +5,7 @@ rules out; they go to the reference solver.
 """
 
 import hashlib
-import threading
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,14 +19,13 @@ from scopa_lab.rules import Rules
 from scopa_lab.scoring import is_on, most_in_tally
 from scopa_lab.solver import kernel
 from scopa_lab.solver.watch import Watch, told_if_slow
+from scopa_lab.solver.workers import SLICE, Crew, Worker
 from scopa_lab.state import Move, State
 
 NO_COMPILER = "numba is not installed"
-SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, about a hundredth of a second
 _LOW_RANKS = (1 << 28) - 1  # ace to seven stand in the same bits in both numberings
 _MOST_POINTS = 900
 _CARDS = tuple(IT40.cards)
-_MOST_FRAMES = 44  # forty plays, the end, and two simpler games on the way
 _BUSY = 1 << 12
 _GUESS_TABLE = 1 << 17
 # How `kernel.promise` judges a move: while tally items are open, and when only sweeps count.
@@ -90,71 +87,6 @@ def sparse(mask: int) -> int:
     return mask & _LOW_RANKS | mask >> 28 << 40
 
 
-class _Worker:
-    """What one thread needs to search: a path of frames, and where it stands on it."""
-
-    def __init__(self) -> None:
-        self._frames = np.zeros((_MOST_FRAMES, kernel.COLUMNS), np.int64)
-        self._moves = np.zeros((_MOST_FRAMES, 2 * kernel.MOST_MOVES), np.int64)
-        self._scores = np.zeros((_MOST_FRAMES, kernel.MOST_MOVES), np.int64)
-        self._control = np.zeros(4, np.int64)
-
-    def begin(self, row: Any) -> None:
-        """Stand before the question about a position."""
-        self._frames[0] = row
-        self._frames[0, kernel.MOVES] = -1
-        self._control[:] = 0, kernel.RUNNING, 0, 0
-
-    @property
-    def nodes(self) -> int:
-        """Positions visited for this question."""
-        return int(self._control[kernel.NODES])
-
-    @property
-    def depth(self) -> int:
-        """Plies from the root to where it stands."""
-        return int(self._control[kernel.PLY])
-
-    @property
-    def answer(self) -> bool | None:
-        """The answer to the question; None while it is searched."""
-        return bool(self._control[kernel.STATUS] == kernel.YES) if self._control[kernel.PLY] == kernel.ANSWERED else None
-
-    def go_on(self, nodes: int, arrays: tuple[Any, ...]) -> None:
-        """Visit at most so many more positions; raise OverflowError where one has too many moves."""
-        self._control[kernel.BUDGET] = self._control[kernel.NODES] + nodes
-        with np.errstate(over="ignore"):
-            kernel.search(self._frames, self._moves, self._scores, self._control, *arrays)
-        if self._control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
-            raise OverflowError
-
-
-class _Helpers:
-    """Threads that search the question of the first one, until they are stopped or one of them has the answer."""
-
-    def __init__(self, workers: list[_Worker], arrays: tuple[Any, ...]) -> None:
-        self._workers, self._arrays, self._stop = workers, arrays, threading.Event()
-        self._threads: list[threading.Thread] = []
-
-    def start(self) -> None:
-        """Start them, unless they run."""
-        if not self._threads:
-            self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
-            for thread in self._threads:
-                thread.start()
-
-    def stop(self) -> None:
-        """Stop them, and wait until they have; it takes a slice."""
-        self._stop.set()
-        for thread in self._threads:
-            thread.join()
-
-    def _work(self, worker: _Worker) -> None:
-        with suppress(OverflowError):  # the first thread goes on, and meets the same position or needs no answer for it
-            while worker.answer is None and not self._stop.is_set():
-                worker.go_on(SLICE, self._arrays)
-
-
 class CompiledSearch:
     """A transposition table, and questions asked about positions of one game.
 
@@ -186,7 +118,7 @@ class CompiledSearch:
         self._patterns = _pack_patterns()
         self._most_pairs = 1 << (table_mb * 2**20 // 32).bit_length() - 1
         self.table = np.zeros(4, np.int64)
-        self._workers = [_Worker() for _ in range(threads)]
+        self._workers = [Worker() for _ in range(threads)]
         if not getattr(kernel.search, "signatures", True):
             with told_if_slow():
                 self._load()
@@ -286,7 +218,7 @@ class CompiledSearch:
         self.parameters[kernel.GOAL] = goal
         busy = np.zeros(_BUSY if len(self._workers) > 1 else 1, np.int64)
         arrays = (self.parameters, ORDER_WEIGHTS, *self._primiera, *self._patterns, *stock, self.table, busy)
-        first, before, helpers = self._workers[0], self.nodes, _Helpers(self._workers[1:], arrays)
+        first, before, crew = self._workers[0], self.nodes, Crew(self._workers[1:], arrays)
         for worker in self._workers:
             worker.begin(row)
         try:
@@ -297,9 +229,9 @@ class CompiledSearch:
                 for worker in self._workers:
                     if worker.answer is not None:
                         return worker.answer
-                helpers.start()
+                crew.start()
         finally:
-            helpers.stop()
+            crew.stop()
             self.nodes = before + sum(worker.nodes for worker in self._workers)
 
     def bounds(self, state: State) -> tuple[int, int]:

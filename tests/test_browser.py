@@ -52,6 +52,7 @@ window.model = {
     Object.assign(this.data, data); for (const name in data) for (const call of listeners["change:" + name] ?? []) call(); },
 };
 render({ model: window.model, el: document.getElementById("here") });
+window.again = (place) => render({ model: window.model, el: place });
 window.ready = true;
 </script>"""
 
@@ -111,12 +112,30 @@ def test_a_click_plays_what_goes_one_way_and_offers_what_goes_several(page):
     assert sent(page) == ["5dx2b3c", "KsxAd2b3c4s"]
 
 
+def test_two_views_of_one_model_agree(page):
+    view = TableView(CHOICE)
+    show(page, view)
+    page.evaluate("window.again(document.body)")
+    view.play("KsxAd2b3c4s")
+    page.evaluate("(data) => window.model.set(data)", traits(view))
+    page.wait_for_function("document.querySelectorAll('[role=button][data-card=As]').length === 2")
+    assert page.evaluate("[...document.querySelectorAll('.scopa-said')].map((said) => said.textContent)") == ["seat 1 to play"] * 2
+    page.locator("[data-card='As']").nth(1).click()
+    assert sent(page) == ["As"]
+
+
+def test_a_card_of_another_seat_says_who_is_to_play(page):
+    show(page, TableView(CHOICE))
+    page.locator('[data-card="As"]').click()
+    assert said(page) == "seat 0 to play"
+
+
 def test_the_keys_do_all_of_it_and_none_reaches_the_notebook(page):
     show(page, TableView(CHOICE))
     page.locator('[data-card="5d"]').focus()
-    assert said(page).startswith("five of denari: take")
+    assert said(page).startswith("five of denari: must take")
     page.keyboard.press("ArrowRight")
-    assert said(page).startswith("re of spade: take")
+    assert said(page).startswith("re of spade: must take")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     assert "Choose by a click or the keys 1 to 2" in said(page)
@@ -289,6 +308,13 @@ def test_a_whole_scenario_in_jupyterlab(browser, lab):
     page.locator(".jp-Notebook .jp-Cell").nth(2).locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     page.wait_for_function("document.body.innerText.includes(\"'4sx4d'] 2\")", timeout=30_000)
+    page.locator("input[type=text]").last.fill(str(CHOICE))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".scopa-table [role=button][data-card='5d']")
+    click("5d")
+    assert page.locator(".scopa-moves button").count() == 2
+    page.locator(".scopa-table [data-card='3c']").click()
+    page.wait_for_selector(".scopa-table [role=button][data-card='As']")
     assert page.locator(".jp-Notebook .jp-Cell").count() <= cells + 1  # Shift+Enter on the last cell adds one; no key of the table did
     assert strangers == []
     context.close()

@@ -42,9 +42,14 @@ function render({ model, el }) {
     const shown = move ? [move] : card ? card.moves : [];
     highlight(shown.flatMap((each) => each.taken), "scopa-taken");
     if (!card) return status();
+    say(`${card.name}: ${phrase(card, shown)}`);
+  }
+
+  function phrase(card, shown = card.moves) {
+    // What a card may do, in words; where it may not be laid, what it must do.
     const words = model.get("_words");
-    const each = shown.map((option) => option.says + (option.value == null ? "" : ` (${signed(option.value)})`));
-    say(`${card.name}: ${each.join(words.or)}`);
+    const each = shown.map((move) => move.says + (move.value == null ? "" : ` (${signed(move.value)})`)).join(words.or);
+    return card.moves.every((move) => move.taken.length) ? format(words.must, { moves: each }) : each;
   }
 
   function send(move) {
@@ -138,7 +143,6 @@ function render({ model, el }) {
 
   function dress() {
     // Give every card a mark for the focus, and the cards that may be played the manners of a button.
-    const words = model.get("_words");
     for (const [text, face] of faces) {
       const mark = document.createElementNS(NS, "rect");
       for (const [name, value] of Object.entries({ class: "scopa-mark", x: 1, y: 1, width: 58, height: 94, rx: 5 })) mark.setAttribute(name, value);
@@ -146,13 +150,13 @@ function render({ model, el }) {
       const card = cardNamed(text);
       if (!card) {
         if (model.get("is_selecting") && text in model.get("_table")) selectable(text, face);
-        else face.addEventListener("click", () => pick(text));
+        else face.addEventListener("click", () => (text in model.get("_table") ? pick(text) : say(model.get("_status"))));
         continue;
       }
       badge(face, card);
       face.setAttribute("role", "button");
       face.setAttribute("tabindex", "-1");
-      face.setAttribute("aria-label", `${card.name}: ${card.moves.map((move) => move.says).join(words.or)}`);
+      face.setAttribute("aria-label", `${card.name}: ${phrase(card)}`);
       face.dataset.lmSuppressShortcuts = "true";
       face.addEventListener("click", () => choose(card));
       face.addEventListener("mouseenter", () => chosen || preview(card));

@@ -106,19 +106,18 @@ function render({ model, el }) {
     if (!known.length) return;
     const shown = known.find((move) => move.best) ?? known[0];
     const group = document.createElementNS(NS, "g");
-    group.setAttribute("transform", "translate(46 12)");
+    group.setAttribute("transform", "translate(41 11)");
     if (shown.best) group.setAttribute("class", "scopa-best");
-    const disc = document.createElementNS(NS, "circle");
-    disc.setAttribute("r", 12);
-    disc.setAttribute("fill", shown.best ? "#d9f2df" : "#fff");
-    disc.setAttribute("stroke", "#555");
+    const plate = document.createElementNS(NS, "rect");
+    const look = { class: "scopa-badge", x: -18, y: -10, width: 36, height: 20, rx: 10, fill: shown.best ? "#d9f2df" : "#fff", stroke: "#555" };
+    for (const [name, value] of Object.entries(look)) plate.setAttribute(name, value);
     const text = document.createElementNS(NS, "text");
     text.setAttribute("text-anchor", "middle");
     text.setAttribute("y", 4.5);
     text.setAttribute("font-size", 12);
     text.setAttribute("font-weight", shown.best ? 800 : 400);
     text.textContent = (shown.best ? "★" : "") + signed(shown.value);
-    group.append(disc, text);
+    group.append(plate, text);
     face.append(group);
   }
 

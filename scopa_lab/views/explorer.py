@@ -263,7 +263,7 @@ class Explorer(widgets.VBox):
                 self.table.state, self.table.last, self.table.values, self.table.message = node.state, node.move, self.values, ""
             self._slider.value = 0
             self._slider.max, self._slider.value = len(path) - 1, path.index(self._current)
-            self._tree.options = list(self._listed(0, 0))
+            self._tree.options = list(self._listed())
             self._tree.value = self._current
             self._text.value = str(node.state)
             self._back.disabled, self._forward.disabled = node.parent is None, not node.children
@@ -285,10 +285,10 @@ class Explorer(widgets.VBox):
         finally:
             self._quiet = quiet
 
-    def _listed(self, number: int, depth: int) -> list[tuple[str, int]]:
+    def _listed(self) -> list[tuple[str, int]]:
         """The tree as lines: a first move stands level with what it goes on from, other moves are variations, further in."""
         lines: list[tuple[str, int]] = []
-        stack = [(number, depth, 0)]
+        stack = [(0, 0, 0)]
         while stack:
             number, depth, ply = stack.pop()
             node = self._nodes[number]

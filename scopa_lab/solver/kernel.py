@@ -1,7 +1,7 @@
 """The compiled search: functions over integers, no Python objects.
 
 A question is "does side 0 end with a margin of at least `goal`?". The search answers it depth first, with all of its state in
-arrays, so it can stop after a number of nodes and go on later. Only `packing.py` calls it.
+arrays, so it can stop after a number of nodes and go on later. Only `packing.py` and `workers.py` call it.
 
     dense bits    39..36  35..32   ...   27..24   ...   7..4   3..0
     rank             K       Q      ...     7      ...    2      A
@@ -21,7 +21,7 @@ try:
     import numba
     from numba.core import types
     from numba.extending import intrinsic
-except ImportError:  # no compiler on this platform; packing.py then refuses, and the reference solver answers
+except ImportError:  # no compiler on this platform; the reference solver answers
     numba = None  # type: ignore[assignment]
 
 IS_COMPILED = numba is not None
@@ -66,12 +66,11 @@ ALL_ITEMS = 15
     FEWEST,
     MANDATORY,
     MISSING_SUIT,
-    STOCK,
     GOAL,
     KEY_MASK,
     SIMPLER_GAMES,
     WIDTH,
-) = range(17)
+) = range(16)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
 

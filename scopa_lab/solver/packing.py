@@ -1,7 +1,7 @@
-"""States and rules as integers and arrays; the only caller of the compiled search.
+"""States and rules as integers and arrays for the fast compiled search, and the questions put to it.
 
 What the kernel carries is the scopone family: forty cards, two sides, the four points and scope. `why_not` says what keeps other
-rules out; they go to the reference solver.
+rules out; they go to the plain compiled search.
 """
 
 import hashlib
@@ -289,7 +289,7 @@ class CompiledSearch:
 def _pack_rules(rules: Rules) -> Any:
     points = {_what(item): item.points for item in rules.tally if isinstance(item, Majority | CardPoints | Primiera)}
     cards, coins, seven, prime = (points.get(what, 0) for what in _DECK_POINTS)
-    parameters = np.zeros(17, np.int64)
+    parameters = np.zeros(16, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),
         (kernel.REDEAL, rules.deal.redeal_hand),

@@ -13,7 +13,7 @@ help:  ## list the commands
 $(VENV)/ready: pyproject.toml constraints.txt
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt uv
-	$(INSTALL) -e '.[lab,test]'
+	$(INSTALL) -e '.[lab,test,docs]'
 	touch $@
 
 setup: $(VENV)/ready  ## make the environment in .venv
@@ -50,7 +50,7 @@ bench: setup  ## measure speed; the figures depend on the machine
 	PYTHONPATH=. $(BIN)/python benchmarks/bench.py
 
 environment: setup  ## write environment.yml from pyproject.toml
-	$(BIN)/pyproject2conda yaml -e lab -e test -c conda-forge --python-include 'python>=3.11' --name scopa_lab --custom-command 'make environment' -o environment.yml
+	$(BIN)/pyproject2conda yaml -e lab -e test -e docs -c conda-forge --python-include 'python>=3.11' --name scopa_lab --custom-command 'make environment' -o environment.yml
 
 constraints: setup  ## write constraints.txt: the versions that are known to work together
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt

@@ -37,6 +37,7 @@ from scopa_lab.captures import Explanation, captures, explain_captures
 from scopa_lab.cards import Card, CardSet, Deck, Suit
 from scopa_lab.deals import deal, deals
 from scopa_lab.errors import (
+    AnalysisError,
     DealError,
     DrawingError,
     IllegalMoveError,
@@ -60,6 +61,7 @@ from scopa_lab.state import Move, State
 __version__ = "0.1.0"
 
 __all__ = [
+    "AnalysisError",
     "Card",
     "CardSet",
     "DealError",

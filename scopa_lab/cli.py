@@ -22,7 +22,7 @@ from scopa_lab.cards import Card
 from scopa_lab.deals import deals
 from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
 from scopa_lab.options import OPTIONS
-from scopa_lab.output import print_json, print_lines, print_markdown, print_rows, write_whole
+from scopa_lab.output import print_json, print_lines, print_markdown, print_rows, write_file
 from scopa_lab.position import read_score
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS, Rules
@@ -234,7 +234,7 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
 
     def answer(state: State) -> dict[str, str]:
         if svg_path is not None:
-            write_whole(svg_path, state_svg(state))
+            write_file(svg_path, state_svg(state))
         return {"position": str(state), "text": state_text(state)}
 
     return _answer(position, as_json, answer, lambda _, result: print_lines(result["text"]))

@@ -67,6 +67,10 @@ class MatchError(ScopaError, ValueError):
     """A deal, a score or a claim does not belong to a match as it stands."""
 
 
+class AnalysisError(ScopaError, ValueError):
+    """A count, a tree, a study or a puzzle was asked for that cannot be made."""
+
+
 class DrawingError(ScopaError, ValueError):
     """A picture was asked for with an option that does not exist."""
 

@@ -1,8 +1,6 @@
 """How the command writes: lines with coloured cards, tables, JSON, and whole files."""
 
-import errno
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +10,8 @@ from rich.highlighter import RegexHighlighter
 from rich.markdown import Markdown
 from rich.table import Table
 from rich.theme import Theme
+
+from scopa_lab.files import write_whole
 
 
 class _Suits(RegexHighlighter):
@@ -24,18 +24,10 @@ class _Suits(RegexHighlighter):
 _THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold blue", "suit.b": "bold green"})
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write to a temporary name and rename, so that a file is never half written."""
-    target = Path(os.path.realpath(path))
-    part = target.with_name(f".{os.getpid()}.part")
+def write_file(path: Path, text: str) -> None:
+    """Write a whole file, or say in one line why not."""
     try:
-        if target.exists() and not target.is_file():
-            raise OSError(errno.EINVAL, "it is no ordinary file")
-        try:
-            part.write_text(text, encoding="utf-8")
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
+        write_whole(path, text)
     except OSError as error:
         raise click.ClickException(f"cannot write {str(path)!r}: {error.strerror}") from error
 

@@ -15,6 +15,8 @@ PACKAGE = Path(scopa_lab.__file__).parent
 # Each module may import those above it in this table, and the packages named beside it.
 LAYERS = {
     "errors": set(),
+    "files": set(),
+    "estimates": set(),
     "cards": set(),
     "parts": set(),
     "options": set(),

@@ -9,7 +9,6 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import index
-from statistics import NormalDist, fmean, stdev
 from typing import SupportsIndex
 
 import matplotlib.pyplot as plt
@@ -19,6 +18,7 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from scopa_lab.analysis import ReviewedMove
 from scopa_lab.errors import DrawingError
+from scopa_lab.estimates import mean
 from scopa_lab.state import Move
 
 _INK = "#1f2d27"
@@ -36,7 +36,6 @@ _GROUPS = (
     ("#e6e0c4", _INK, "xxx"),
 )
 _MARGIN = "side 0 minus side 1, points"
-_NORMAL_95 = NormalDist().inv_cdf(0.975)
 
 
 def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes | None = None) -> Axes:
@@ -275,9 +274,7 @@ def _checked(margins: Iterable[int], where: str) -> list[int]:
 
 def _summary(name: str, margins: Sequence[int]) -> str:
     """Say the size of a group, its mean and the interval of the mean."""
-    count, mean = len(margins), fmean(margins)
-    text = f"{name}, " * bool(name) + f"{count} deal{'s' * (count > 1)}: mean {_signed(mean, 2)}"
-    if count == 1:
-        return text
-    half = _NORMAL_95 * stdev(margins) / math.sqrt(count)
-    return f"{text} (95 %: {_signed(mean - half, 2)} to {_signed(mean + half, 2)})"
+    estimate = mean(margins)
+    count = estimate.count
+    text = f"{name}, " * bool(name) + f"{count} deal{'s' * (count > 1)}: mean {_signed(estimate.value, 2)}"
+    return text if count == 1 else f"{text} (95 %: {_signed(estimate.low, 2)} to {_signed(estimate.high, 2)})"

@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 LAB_FLAGS ?=
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 
-.PHONY: help setup lab test lint quick coverage check-notebooks soak demo notebooks bench environment constraints test-all clean
+.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench environment constraints test-all clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -21,7 +21,7 @@ setup: $(VENV)/ready  ## make the environment in .venv
 lab: setup  ## open JupyterLab on the notebooks; LAB_FLAGS="--no-browser --port=8899" go to it
 	$(BIN)/scopa-lab lab $(LAB_FLAGS)
 
-test: lint quick coverage check-notebooks  ## everything that must pass: lint, types, tests, coverage, notebooks
+test: lint quick coverage check-notebooks docs  ## everything that must pass: lint, types, tests, coverage, notebooks, documentation
 
 lint: setup  ## style and types
 	$(BIN)/ruff check .
@@ -37,6 +37,11 @@ coverage: setup  ## the same tests with compilers off, measuring which lines run
 check-notebooks: setup  ## run the notebooks and compare with what is stored
 	$(BIN)/python -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 -p no:cacheprovider notebooks
 
+docs: setup  ## build the documentation into build/docs and check its links
+	rm -rf build/docs
+	$(BIN)/python -m sphinx -q -E -W --keep-going -d build/doctrees docs build/docs
+	$(BIN)/python docs/check_links.py build/docs
+
 soak: setup  ## the tests that take minutes
 	$(BIN)/python -m pytest -q -n auto -m soak
 
@@ -45,6 +50,9 @@ demo: setup  ## solve one real ending in the terminal and draw it
 
 notebooks: setup  ## run the notebooks and store what they show
 	$(BIN)/python notebooks/refresh.py
+
+puzzles: setup  ## find the collection of puzzles anew from its seed; takes minutes
+	$(BIN)/python -c 'from scopa_lab.analysis.collection import store; store()'
 
 bench: setup  ## measure speed; the figures depend on the machine
 	PYTHONPATH=. $(BIN)/python benchmarks/bench.py

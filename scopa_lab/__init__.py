@@ -2,8 +2,8 @@
 
 The modules, each standing on those before it:
 
-errors, cards
-    What can go wrong; cards, sets and decks. The glossary stands in `cards`.
+errors, estimates, cards
+    What can go wrong; numbers with their intervals; cards, sets and decks. The glossary stands in `cards`.
 parts, options, describe, rules
     The rules as composed values; presets; options by name; every game as a page to play from.
 captures, capture_queries
@@ -16,14 +16,20 @@ position, state
     The text of a position and its faults; states and moves.
 deals
     Seeded, reproducible dealing.
+combinatorics, inference
+    How many tables give a card so many captures; what one hand tells of the others.
 record_text, records, match
     Played deals and matches as values and as text; deals to a target.
 solver
     Exact margins under perfect play.
 analysis
-    What the plays of a deal cost.
+    What the plays of a deal cost; puzzles; studies over many endings.
+tree
+    Game trees and capture graphs as networkx graphs.
 views
-    Pictures of states.
+    Pictures of states, widgets and figures.
+course
+    The exercises of the notebooks 01 to 10, and sheets of them.
 output, cli
     The scopa-lab command.
 """

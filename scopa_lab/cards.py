@@ -15,7 +15,7 @@ presa
 sweep
     A presa that leaves the table empty; the Italians call it scopa, like the game.
 spariglio
-    A presa of two or more cards, after which three or more ranks are odd.
+    A presa of two or more cards, which changes ranks from even to odd or back: all of them, if they differ.
 napola
     A run of denari from the ace.
 mazziere

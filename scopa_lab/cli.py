@@ -16,9 +16,10 @@ from typing import Any
 
 import click
 
-from scopa_lab.analysis import review
+from scopa_lab.analysis import decisive_mistake, review
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card
+from scopa_lab.course import lesson, sheet_html
 from scopa_lab.deals import deals
 from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
 from scopa_lab.options import OPTIONS
@@ -160,14 +161,17 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
 def review_command(record: str, threads: int, time_limit: float, as_json: bool) -> None:
     """Say of every play in the file RECORD what it cost; plays that are too early to be solved in time are marked."""
     solver = Solver(threads=threads, time_limit=time_limit, progress=sys.stderr.isatty())
-    for judged in review(_read_deal(record), solver=solver):
+    judged = review(_read_deal(record), solver=solver)
+    decisive = decisive_mistake(judged)
+    for each in judged:
         if as_json:
-            print_json(judged.to_json())
+            print_json(each.to_json() | {"is_decisive": each is decisive})
             continue
-        margin = f"{judged.before:+d}" if judged.before is not None else f"{judged.lower:+d} to {judged.upper:+d}"
-        cost = "not proved" if judged.cost is None else f"cost {judged.cost}" if judged.cost else "best"
-        best = "" if not judged.cost else f"  better: {' '.join(map(str, judged.best))}"
-        print_lines(f"{judged.ply + 1:>3}  seat {judged.seat}  {judged.move!s:<14}  margin {margin:<10}  {cost}{best}")
+        margin = f"{each.before:+d}" if each.before is not None else f"{each.lower:+d} to {each.upper:+d}"
+        cost = "not proved" if each.cost is None else f"cost {each.cost}" if each.cost else "best"
+        best = f"  better: {' '.join(map(str, each.best))}" if each.cost else ""
+        mark = "  the decisive mistake" if each is decisive else ""
+        print_lines(f"{each.ply + 1:>3}  seat {each.seat}  {each.move!s:<14}  margin {margin:<10}  {cost}{best}{mark}")
 
 
 @cli.command("deal")
@@ -238,6 +242,20 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
         return {"position": str(state), "text": state_text(state)}
 
     return _answer(position, as_json, answer, lambda _, result: print_lines(result["text"]))
+
+
+@cli.command("sheet")
+@click.argument("number", type=int)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@json_option
+def sheet_command(number: int, file: Path, as_json: bool) -> None:
+    """Write the exercises of lesson NUMBER of the course to FILE, an HTML page to print."""
+    part = lesson(number)
+    write_file(file, sheet_html(part))
+    if as_json:
+        print_json({"lesson": number, "question": part.question, "exercises": len(part.exercises)})
+    else:
+        print_lines(f"{len(part.exercises)} exercises, {part.question} as a page in {file}; a browser prints it")
 
 
 @cli.command("warmup")

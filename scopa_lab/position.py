@@ -79,7 +79,7 @@ def read(text: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def read_score(piles: str, points: str, rules: Rules) -> tuple[tuple[CardSet, ...], tuple[int, ...]]:
-    """Read piles and in-play points by themselves; one pile may be `*`, all cards that are in no other.
+    """Read piles and in-play points by themselves; one pile may be ``*``, all cards that are in no other.
 
     Raises
     ------
@@ -252,7 +252,7 @@ _EXTRA: dict[str, Callable[[str, Rules], Any]] = {"laid": _read_laid, "matta": _
 
 
 def _fill_rest(parts: dict[str, Any]) -> None:
-    """Give the pile written `*` all cards that are nowhere else; without the other places, what it holds cannot be said."""
+    """Give the pile written ``*`` all cards that are nowhere else; without the other places, what it holds cannot be said."""
     piles = parts.pop("piles")
     if {"hands", "table", "stock"} <= parts.keys():
         known = {**parts, "piles": [pile for pile in piles if pile is not None]}

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from scopa_lab.analysis import review
+from scopa_lab.analysis import decisive_mistake, review
 from scopa_lab.errors import SolverError
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
@@ -38,6 +38,22 @@ def test_every_play_is_judged_by_its_own_position():
         assert (each.cost == 0) == (each.move in each.best)
 
 
+def test_the_decisive_mistake_is_the_last_play_that_changed_who_ends_ahead():
+    for seed in range(40):
+        record = finished(ending(PRESETS["scientifico"], seed=seed, cards=6), seed)
+        judged = review(record)
+        leaders = [(each.before > 0) - (each.before < 0) for each in judged]
+        last = record.end.tally().margin
+        leaders.append((last > 0) - (last < 0))
+        changes = [ply for ply in range(len(judged)) if leaders[ply] != leaders[ply + 1]]
+        assert decisive_mistake(judged) is (judged[changes[-1]] if changes else None)
+
+
+def test_a_play_that_is_not_proved_is_no_decisive_mistake():
+    record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
+    assert decisive_mistake(review(record, solver=Solver(engine="reference", node_limit=1))[:-8]) is None
+
+
 def test_what_cannot_be_solved_in_time_is_marked_with_its_bounds():
     record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
     judged = review(record, solver=Solver(engine="reference", node_limit=300))
@@ -59,8 +75,8 @@ def test_the_command_reviews_a_file_and_plays_on_from_it(run, tmp_path):  # noqa
     status, out, err = run("review", str(path), "--json")
     first = json.loads(out.splitlines()[0])
     assert (status, err) == (0, "")
-    assert first == {"ply": 0, "seat": 0, "move": "Ab", "before": 2, "after": -4, "cost": 6, "best": ["7dx2c5b"]}
-    assert "cost 6  better: 7dx2c5b" in run("review", str(path))[1]
+    assert first == {"ply": 0, "seat": 0, "move": "Ab", "before": 2, "after": -4, "cost": 6, "best": ["7dx2c5b"], "is_decisive": True}
+    assert "cost 6  better: 7dx2c5b  the decisive mistake" in run("review", str(path))[1]
     assert "not proved" in run("review", str(path), "--time-limit", "1e-9")[1]
     assert json.loads(run("play", str(path), "--json")[1])["over"] is False
     assert "seat 3 to play" in run("play", str(path), "4d")[1]

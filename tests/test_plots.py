@@ -2,6 +2,7 @@
 
 import io
 import math
+from fractions import Fraction
 from itertools import combinations, pairwise
 
 import matplotlib as mpl
@@ -10,14 +11,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.figure import Figure
 
 from scopa_lab.analysis import ReviewedMove, review
 from scopa_lab.errors import DrawingError, ScopaError
+from scopa_lab.estimates import Estimate
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
 from scopa_lab.views import plots, svg
-from scopa_lab.views.plots import plot_distribution, plot_review, plot_values
+from scopa_lab.views.plots import plot_distribution, plot_estimates, plot_review, plot_values
 from tests.strategies import ENDING, ending
 
 mpl.use("Agg")
@@ -31,6 +34,7 @@ DRAWINGS = {
     "values": (plot_values, VALUES),
     "review": (plot_review, [ReviewedMove(0, 0, Move.parse("Ab"), -3, 4, 2, ()), ReviewedMove(1, 1, Move.parse("2bx2c"), 2, 2, 3, ())]),
     "distribution": (plot_distribution, [2, -1, 2, 3]),
+    "estimates": (plot_estimates, {"one": Estimate(0.7, 0.6, 0.8, 90)}),
 }
 
 each_drawing = pytest.mark.parametrize(("draw", "data"), DRAWINGS.values(), ids=DRAWINGS.keys())
@@ -121,7 +125,7 @@ def test_without_axes_there_is_one_new_figure_and_no_setting_changes(draw, data)
     assert dict(mpl.rcParams) == before
 
 
-@each_drawing
+@pytest.mark.parametrize(("draw", "data"), [DRAWINGS[name] for name in ("values", "review", "distribution")])
 def test_the_margin_axis_has_a_name_and_signed_whole_numbers(draw, data):
     ax = draw(data)
     ax.figure.canvas.draw()
@@ -352,3 +356,23 @@ def test_margins_that_cannot_be_drawn_are_refused_before_a_figure_is_made(margin
     with pytest.raises(DrawingError, match=message):
         plot_distribution(margins)
     assert not plt.get_fignums()
+
+
+def test_estimates_are_points_with_intervals_and_exact_values_crosses():
+    ax = Figure().subplots()
+    estimates = {"one": Estimate(0.7, 0.6, 0.8, 90), "two": Estimate(-0.2, -0.5, 0.1, 40)}
+    assert plot_estimates(estimates, exact={"two": Fraction(-1, 4)}, label="points", ax=ax) is ax
+    points, cross = ax.lines[0], next(line for line in ax.lines if line.get_label() == "exact")
+    assert list(points.get_ydata()) == [0.7, -0.2]
+    assert (list(cross.get_xdata()), list(cross.get_ydata())) == ([1], [-0.25])
+    assert [text.get_text() for text in ax.texts] == ["0.70 (n = 90)", "−0.20 (n = 40)"]
+    assert ([label.get_text() for label in ax.get_xticklabels()], ax.get_ylabel()) == (["one", "two"], "points")
+
+
+@pytest.mark.parametrize(
+    ("estimates", "exact", "message"),
+    [({}, None, "estimates is empty"), ({"one": Estimate(0.7, 0.6, 0.8, 9)}, {"two": 1}, "exact has 'two', but the estimates are one")],
+)
+def test_estimates_that_cannot_be_drawn_are_refused(estimates, exact, message):
+    with pytest.raises(DrawingError, match=message):
+        plot_estimates(estimates, exact=exact)

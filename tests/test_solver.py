@@ -135,6 +135,16 @@ def test_in_play_points_already_made_are_part_of_the_margin_and_do_not_mislead_t
     assert [list(solver.move_values(state).values()) for state in (plain, ahead)] == [[-4, 2], [0, 6]]
 
 
+def test_what_was_laid_last_tells_positions_apart_where_it_scores():
+    """Equal cards everywhere else: in one position the next play takes the card just laid, in the other an older one."""
+    text = "cicera(picada=previous_card) 0 9cKs/8sKb/5s8d/7dKd 5dTdKc * 1/1 1 -".replace(
+        "*",
+        "2d2c2s3d3s4d4c4s4b6d6s7c7b8c8b9d9sTcQdQs/AdAcAsAb2b3c3b5c5b6c6b7s9bTsTbJdJcJsJbQcQb",
+    )
+    state = State.parse(text)
+    assert solve(state, engine="reference").margin == solve(state, engine="plain").margin == 1
+
+
 def test_a_finished_deal_has_its_tally_and_no_move():
     solution = solve(State.parse("scopone 0 -/-/-/- - */- 2/0 0 -"))
     assert (solution.margin, solution.best, solution.line) == (6, None, ())

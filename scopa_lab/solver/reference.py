@@ -54,7 +54,7 @@ class Reference:
 
     def _margin(self, state: State, watch: Watch) -> int:
         made = state.points[0] - state.points[1]
-        key = (state.hands, state.table, state.piles, state.turn, state.taker, state.stock, state.swept)
+        key = (state.hands, state.table, state.piles, state.turn, state.taker, state.stock, state.swept, state.laid, state.matta)
         if key not in self._memo:
             watch.check(self.nodes, self._root_plies - state.plies_left)
             self.nodes += 1

@@ -1,10 +1,13 @@
 """What people look at: pictures of states, in SVG and in text, and the widgets and plots of the notebook, loaded when first used."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from scopa_lab.cards import CardSet
 from scopa_lab.state import Move, State
+from scopa_lab.views.rows import cards_svg
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
 
@@ -48,13 +51,33 @@ def draw(state: State, *, last: Move | str | None = None, **options: Any) -> Pic
     return Picture(state_svg(state, last=Move.parse(last) if isinstance(last, str) else last, **options), state_text(state))
 
 
+def draw_cards(rows: Mapping[str, CardSet | str], **options: Any) -> Picture:
+    """Draw sets of cards, each with a title; the options are those of `cards_svg`.
+
+    Raises
+    ------
+    NotationError
+        If a text is no set of the deck.
+
+    Examples
+    --------
+    >>> print(draw_cards({"in hand": "Kd", "on the table": "3c7d"}))
+    in hand: Kd
+    on the table: 3c7d
+    """
+    return Picture(cards_svg(rows, **options), "\n".join(f"{title}: {cards}" for title, cards in rows.items()))
+
+
 _LATER = {
     "TableView": "table",
     "CaptureTrainer": "trainer",
     "DealEditor": "editor",
     "Explorer": "explorer",
+    "plot_captures": "trees",
     "plot_distribution": "plots",
+    "plot_estimates": "plots",
     "plot_review": "plots",
+    "plot_tree": "trees",
     "plot_values": "plots",
 }
 

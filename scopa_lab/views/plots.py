@@ -8,6 +8,7 @@ and hatches say the same.
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from operator import index
 from typing import SupportsIndex
 
@@ -18,14 +19,14 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from scopa_lab.analysis import ReviewedMove
 from scopa_lab.errors import DrawingError
-from scopa_lab.estimates import mean
+from scopa_lab.estimates import Estimate, mean
 from scopa_lab.state import Move
+from scopa_lab.views.inks import INK as _INK
+from scopa_lab.views.inks import PALE as _PALE
+from scopa_lab.views.inks import SIDE_INK as _SIDE_INK
+from scopa_lab.views.inks import SIDE_MARKER as _SIDE_MARKER
+from scopa_lab.views.inks import SIDE_TINT as _SIDE_TINT
 
-_INK = "#1f2d27"
-_PALE = "#8a978f"
-_SIDE_INK = ("#2c4f78", "#9a3a2c")
-_SIDE_TINT = ("#c9d6e6", "#edcfca")
-_SIDE_MARKER = ("o", "s")
 # Fill, edge and hatch of the groups: dark and light in turn, so that neighbours stay apart for every kind of colour vision and in grey.
 _GROUPS = (
     ("#2c4f78", "white", ""),
@@ -208,6 +209,72 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
     ax.set_xlabel(f"margin of the deal ({_MARGIN})")
     ax.set_ylabel("share of the deals")
     ax.legend(fontsize="small")
+    return ax
+
+
+def plot_estimates(
+    estimates: Mapping[str, Estimate], *, exact: Mapping[str, Fraction | float] | None = None, label: str = "", ax: Axes | None = None
+) -> Axes:
+    """Draw measured numbers as points with their 95 % intervals, and exact ones beside them as crosses.
+
+    Parameters
+    ----------
+    estimates : mapping of str to Estimate
+        A name for each, from left to right.
+    exact : mapping of str to number, optional
+        What is known exactly, by the same names.
+    label : str
+        What is measured, with its unit.
+    ax : matplotlib Axes, optional
+        Where to draw; a new figure if not given.
+
+    Returns
+    -------
+    matplotlib Axes
+        Its first line are the points; the tick labels are the names.
+
+    Raises
+    ------
+    DrawingError
+        If there is no estimate, or `exact` has a name that is not among them.
+
+    Examples
+    --------
+    >>> from matplotlib.figure import Figure
+    >>> ax = plot_estimates({"one": Estimate(0.7, 0.6, 0.8, 90)}, exact={"one": 0.72}, ax=Figure().subplots())
+    >>> [text.get_text() for text in ax.texts]
+    ['0.70 (n = 90)']
+    """
+    if not estimates:
+        raise DrawingError("estimates is empty, but it should hold at least one")
+    exact = exact or {}
+    for name in exact:
+        if name not in estimates:
+            raise DrawingError(f"exact has {name!r}, but the estimates are {', '.join(estimates)}")
+    ax = _axes(ax, max(4, 1.5 * len(estimates)), 3.6)
+    values = [each.value for each in estimates.values()]
+    down = [each.value - each.low for each in estimates.values()]
+    up = [each.high - each.value for each in estimates.values()]
+    ax.errorbar(
+        range(len(values)), values, yerr=[down, up], fmt="o", color=_SIDE_INK[0], capsize=5, markersize=7, label="measured, 95 % interval"
+    )
+    for place, each in enumerate(estimates.values()):
+        ax.annotate(
+            f"{each.value:.2f} (n = {each.count})".replace("-", "−"),
+            (place, each.low),
+            (0, -14),
+            textcoords="offset points",
+            ha="center",
+            fontsize=8,
+        )
+    if exact:
+        places = [list(estimates).index(name) for name in exact]
+        ax.plot(places, [float(each) for each in exact.values()], "x", color=_SIDE_INK[1], markersize=11, markeredgewidth=2, label="exact")
+        ax.legend(fontsize="small")
+    ax.axhline(0, color=_PALE, linewidth=0.8, zorder=0)
+    ax.set_xticks(range(len(values)), list(estimates))
+    ax.margins(x=0.4 / len(values), y=0.2)
+    ax.set_ylabel(label)
     return ax
 
 

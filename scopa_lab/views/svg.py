@@ -1,7 +1,7 @@
 """Draw a state as a table seen from above, in SVG text.
 
 The picture is a pure function of its arguments: the same state gives the same text. It carries its own background, so it reads
-on light and dark pages alike, and a title that says the position in words. Nothing is told by colour alone.
+on light and dark pages alike, and a title that says the position in words. Nothing is told by colour alone. The layout::
 
     +---------------------------------------------------+
     | rules            hand of the top seat             |

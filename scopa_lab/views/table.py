@@ -1,6 +1,6 @@
 """The table as a widget: it draws a state, shows what is legal, and says what was chosen.
 
-Python knows the rules and sends what may be played; the front end, `table.js`, knows none. A choice comes back as a message with the
+Python knows the rules and sends what may be played; the front end, ``table.js``, knows none. A choice comes back as a message with the
 number of the position that it was made on, so that a click which was under way when the position changed plays nothing.
 """
 

@@ -1,6 +1,6 @@
 """What the plays of a deal cost: the margin before and after each, under perfect play from there on."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,6 +90,36 @@ def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[Reviewe
     """
     solver = Solver(time_limit=5.0) if solver is None else solver
     return tuple(_reviewed(record, solver))[::-1]
+
+
+def decisive_mistake(judged: Sequence[ReviewedMove]) -> ReviewedMove | None:
+    """Find the last play that changed which side ends ahead.
+
+    Parameters
+    ----------
+    judged : sequence of ReviewedMove
+        The plays of a deal in order, as `review` returns them.
+
+    Returns
+    -------
+    ReviewedMove or None
+        After it the side that ends ahead stayed the same under perfect play; None if no play that is proved changed it.
+
+    Examples
+    --------
+    >>> start = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
+    >>> str(decisive_mistake(review(DealRecord(start).play("Ab").play("2bx2c"))).move)
+    'Ab'
+    """
+    for each in reversed(judged):
+        if each.before is not None and each.after is not None and _leader(each.before) != _leader(each.after):
+            return each
+    return None
+
+
+def _leader(margin: int) -> int:
+    """1 if side 0 is ahead, -1 if side 1 is, 0 if neither."""
+    return (margin > 0) - (margin < 0)
 
 
 def _reviewed(record: DealRecord, solver: Solver) -> Iterator[ReviewedMove]:

@@ -1,0 +1,85 @@
+"""How Sphinx builds the site: everything is local, nothing runs, and every warning is an error."""
+
+import sys
+from pathlib import Path
+
+from sphinx.util.inspect import signature as signature_of
+from sphinx.util.inspect import stringify_signature
+from sphinx.util.nodes import make_refnode
+
+import scopa_lab
+
+sys.path.insert(0, str(Path(__file__).parent))
+from pages import write_pages
+
+project = "scopa_lab"
+author = "The scopa_lab authors"
+version = release = scopa_lab.__version__
+
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["parts/*"]
+
+myst_enable_extensions = ["deflist"]
+nb_execution_mode = "off"  # the outputs that are stored
+nb_render_markdown_format = "gfm"  # with tables
+nb_ipywidgets_js = {}  # no script from outside
+
+html_theme = "furo"
+pygments_dark_style = "github-dark"
+html_title = f"scopa_lab {version}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_show_copyright = html_show_sphinx = html_copy_source = False
+
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+maximum_signature_line_length = 88
+python_use_unqualified_type_names = True
+napoleon_google_docstring = False
+napoleon_preprocess_types = True
+napoleon_custom_sections = [("Attributes", "params_style")]
+
+default_role = "py:obj"
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:obj", r"\w+"),  # a parameter
+    ("py:class", r"(?!scopa_lab\.).*|scopa_lab\.solver\.watch\..*"),  # types of others, in words, or internal
+]
+
+
+def prepare_docstring(app, what, name, *args):
+    """Leave the glossary to its own page, and keep napoleon from reading the text before a colon as the type of a property."""
+    lines = args[-1]
+    if what == "property":
+        lines[:0] = ["..", ""]  # a comment, with no colon in it
+    if "Glossary" in lines:
+        lines[lines.index("Glossary") :] = ["The glossary has a page of its own: :doc:`/glossary`."]
+
+
+def show_own_signature(app, what, name, obj, options, signature, returns):  # noqa: PLR0917  what Sphinx passes
+    """Show how a widget is made: autodoc prefers a ``__new__`` that takes anything."""
+    if what == "class" and signature and signature.startswith("(*args") and "__init__" in vars(obj):
+        return stringify_signature(
+            signature_of(obj.__init__, bound_method=True), unqualified_typehints=True, show_return_annotation=False
+        ), returns
+    return None
+
+
+def find_by_last_words(app, env, node, contnode):
+    """Link ``State``, ``State.play`` or ``state.py``, wherever it is written, to the object whose full name ends so."""
+    target, kind = node["reftarget"].removesuffix(".py"), node.get("reftype")
+    is_parameter = kind == "obj" and node["reftarget"].isidentifier() and node["reftarget"].islower()
+    if node.get("refdomain") != "py" or is_parameter:
+        return None
+    objects = {name: entry for name, entry in env.domains.python_domain.objects.items() if kind != "func" or entry.objtype == "function"}
+    name = min((name for name in objects if f".{name}".endswith(f".{target}")), key=len, default=None)
+    return name and make_refnode(app.builder, node["refdoc"], objects[name].docname, objects[name].node_id, contnode, name)
+
+
+def setup(app):
+    """Write the pages that are made from the package, and correct what autodoc finds."""
+    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
+    app.connect("autodoc-process-docstring", prepare_docstring, priority=400)
+    app.connect("autodoc-process-signature", show_own_signature)
+    app.connect("missing-reference", find_by_last_words)

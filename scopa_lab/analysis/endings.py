@@ -1,0 +1,74 @@
+"""Endings of seeded deals: what puzzles and studies are made from."""
+
+from collections.abc import Iterable
+
+from scopa_lab.deals import deal, generator_of
+from scopa_lab.errors import AnalysisError
+from scopa_lab.rules import Rules, read_rules
+from scopa_lab.state import Move, State
+
+_SENSIBLE = 0.75  # how often the players of an ending play greedily; else they play any legal move
+
+
+def margin_as_it_lies(state: State) -> int:
+    """The margin if the deal ended now and nobody got the table: what a player sees who does not look ahead."""
+    return state.tally().margin
+
+
+def greedy_moves(state: State) -> tuple[Move, ...]:
+    """The moves that win most at once, by the margin as it lies and then by the number of cards taken; in legal order.
+
+    Examples
+    --------
+    >>> state = State.parse("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s7b */- 0/0 0 -")
+    >>> [str(move) for move in greedy_moves(state)]
+    ['7dx7b']
+    """
+    sign = -1 if state.side else 1
+    worth = {move: (sign * margin_as_it_lies(state.play(move)), len(move.taken)) for move in state.legal_moves}
+    most = max(worth.values(), default=None)
+    return tuple(move for move, each in worth.items() if each == most)
+
+
+def ending(rules: Rules | str, *, seed: int, number: int, cards: int) -> State:
+    """Deal `number` of `seed`, played half sensibly until `cards` cards are left.
+
+    Three plays in four are greedy, the others any legal one; so positions look like those of a table, and differ.
+
+    Parameters
+    ----------
+    rules : Rules or str
+    seed, number : int
+        As for `deals`; the same ones give the same ending.
+    cards : int
+        Cards still to be played.
+
+    Raises
+    ------
+    AnalysisError
+        If a deal has fewer cards to play, or `cards` is negative.
+
+    Examples
+    --------
+    >>> state = ending("scientifico", seed=1, number=0, cards=8)
+    >>> state.plies_left, state == ending("scientifico", seed=1, number=0, cards=8)
+    (8, True)
+    """
+    rules, rng = read_rules(rules), generator_of(seed, number)
+    state = deal(rules, rng=rng)
+    if cards not in range(state.plies_left + 1):
+        raise AnalysisError(f"cards={cards!r} are not left at any time; a deal of {rules} has {state.plies_left} cards to play")
+    while state.plies_left > cards:
+        moves = greedy_moves(state) if rng.random() < _SENSIBLE else state.legal_moves
+        state = state.play(moves[int(rng.random() * len(moves))])
+    return state
+
+
+def counted(deals: int, *, progress: bool) -> Iterable[int]:
+    """The numbers of the first deals, with a progress bar if wanted."""
+    if not progress:
+        return range(deals)
+    from tqdm.auto import tqdm  # noqa: PLC0415  needed only here
+
+    bar: Iterable[int] = tqdm(range(deals), unit=" deals")
+    return bar

@@ -1,0 +1,194 @@
+"""The exercises: what is right is computed again, and what is wrong is told why."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from scopa_lab.captures import captures
+from scopa_lab.cards import IT40, CardSet
+from scopa_lab.combinatorics import capture_counts, sparigli
+from scopa_lab.course import exercise, lesson, lessons, sheet_html
+from scopa_lab.course.answers import BestMove, Captures, Choice, Number, Ranks
+from scopa_lab.errors import NotationError
+from scopa_lab.inference import odd_ranks, sweep_chance, unseen_total, what_is_left
+from scopa_lab.solver import Solver
+from scopa_lab.state import Move, State
+
+EXERCISES = [each for part in lessons() for each in part.exercises]
+BY_ID = {"argvalues": EXERCISES, "ids": lambda each: each.name}
+
+
+def right_answer(each):
+    match each.answer:
+        case Captures():
+            return captures(each.answer.card, each.answer.table, rules=each.answer.rules) or "nothing"
+        case Number():
+            return each.answer.value
+        case BestMove():
+            state = State.parse(each.answer.position)
+            values = Solver(engine="reference").move_values(state)
+            return (min if state.side else max)(values, key=values.get)
+        case Choice() | Ranks():
+            return each.answer.right
+
+
+@pytest.mark.parametrize("each", **BY_ID)
+def test_the_right_answer_is_right_and_the_solution_says_it(each):
+    verdict = each.check(right_answer(each))
+    assert verdict.is_right
+    assert str(verdict) == f"Right: {each.why}"
+    assert f"<summary>Solution</summary><p>{each.answer.solution}" in verdict._repr_html_().replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize("each", **BY_ID)
+def test_no_answer_yet_says_how_to_write_one(each):
+    verdict = each.check()
+    assert (verdict.is_right, bool(verdict)) == (None, False)
+    assert str(verdict) == f"Not answered yet: {each.answer.form}."
+
+
+@pytest.mark.parametrize("each", **BY_ID)
+@pytest.mark.parametrize(
+    "given", ["xyz", object(), [[]], "7d8d", float("nan"), 7j, "1/0"], ids=["text", "object", "list", "set", "nan", "complex", "ratio"]
+)
+def test_nonsense_is_answered_in_a_sentence(each, given):
+    verdict = each.check(given)
+    assert not verdict.is_right
+    assert re.match(r"Not yet: .+\.$", str(verdict))
+
+
+@pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Number)], ids=lambda each: each.name)
+def test_every_known_slip_is_wrong_and_told_apart(each):
+    for slip, why in each.answer.slips.items():
+        assert str(each.check(slip)) == f"Not yet: {why}."
+    value = Fraction(each.answer.value)
+    assert str(each.check(value + 1000)) == "Not yet: it is less than that."
+    assert str(each.check(value - 1000)) == "Not yet: it is more than that."
+
+
+@pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Choice)], ids=lambda each: each.name)
+def test_every_wrong_choice_has_its_remark(each):
+    for label, remark in each.answer.wrong.items():
+        assert str(each.check(label)) == f"Not yet: {remark}."
+        assert label in each.answer.form
+
+
+@pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, BestMove)], ids=lambda each: each.name)
+def test_a_move_exercise_has_one_best_move_and_says_what_the_others_lose(each):
+    state = State.parse(each.answer.position)
+    values = Solver(engine="reference").move_values(state)
+    best = (min if state.side else max)(values.values())
+    assert list(values.values()).count(best) == 1
+    for move, margin in values.items():
+        assert each.check(str(move)).is_right == (margin == best)
+        if margin != best:
+            assert f"leads to the margin {margin:+d}, and another move is {abs(best - margin)} better" in str(each.check(move))
+
+
+COMPUTED = {
+    "1.4": lambda: sum(bool(captures(card, "2d5c", rules="scopone")) for card in IT40.cards - CardSet.parse("2d5c")),
+    "2.1": lambda: sum(each.taker == "K" for each in sparigli()),
+    "2.2": lambda: len(captures("Kd", "5d5c5s", rules="scopone")),
+    "2.3": lambda: len(captures("Kd", "4d4c4s6d6cAs5b", rules="scopone")),
+    "2.4": lambda: share_without("K"),
+    "3.1": lambda: 40 - 10,
+    "3.2": lambda: sweep_chance(3),
+    "3.4": lambda: 1 - sweep_chance(2),
+    "4.1": lambda: unseen_total("-", rules="scopa"),
+    "4.2": lambda: unseen_total(IT40.cards - CardSet.parse("Jd"), rules="scopa"),
+    "5.3": lambda: sum(each.taker == "J" and len(each.taken) == 3 for each in sparigli()),
+    "7.1": lambda: 4,
+    "7.2": lambda: prime_total("7d7c6sAb"),
+    "7.3": lambda: prime_total("Kd7c6sAb"),
+    "8.1": lambda: max(-2, 1, 3),
+    "8.2": lambda: min(-2, 1, 3),
+    "8.3": lambda: max(min(4, -1), min(0, 1)),
+    "9.1": lambda: abs(2 - -4),
+    "9.2": lambda: abs(-4 - -2),
+    "9.3": lambda: 3 - 4 + 5,
+}
+
+
+def share_without(rank):
+    counts = capture_counts(rank, rules="scopone", table_size=4)
+    return Fraction(counts[0], sum(counts.values()))
+
+
+def prime_total(cards):
+    state = State.parse(f"scopone 0 -/-/-/- - {cards}/* 0/0 0 -")
+    why = next(line.why for line in state.tally().items if line.name == "primiera")
+    return int(re.match(r"\d+", why)[0])
+
+
+@pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Number)], ids=lambda each: each.name)
+def test_the_numbers_are_computed_again(each):
+    assert Fraction(each.answer.value) == COMPUTED[each.name]()
+
+
+def test_the_ranks_and_the_choices_are_computed_again():
+    assert exercise("5.1").answer.right == odd_ranks(["6dx2c4s"])
+    assert exercise("5.2").answer.right == odd_ranks(["6dx2c4s", "Jdx3s5c", "Qdx4c5s"])
+    assert not what_is_left("quindici").allows(30)
+    assert what_is_left("cirulla").modulus == 1
+    held = exercise("3.3").picture.count('data-card="5')
+    assert held == max(exercise("3.3").picture.count(f'data-card="{rank}') for rank in "A23456J7QK") == 3
+
+
+def test_a_wrong_capture_is_told_why():
+    answers = {
+        "2d7d": "2d does not lie on the table",
+        "2s7d": "2s7d: 2 + 7 is 9, and Kd is worth 10",
+        "3c7d": "what is there is right, but 3 captures are missing",
+        "3c7d 5c5b 2s3c5c": "what is there is right, but 1 capture is missing",
+        "nothing": "it does take something",
+    }
+    for given, why in answers.items():
+        assert str(exercise("1.1").check(given)) == f"Not yet: {why}."
+    assert str(exercise("1.2").check("3s5d")) == "Not yet: 3s5d: 3 + 5 = 8, but an equal card lies on the table."
+    assert exercise("1.1").check("5c5b or 3c7d, 2s3c5b; 2s3c5c")
+    assert exercise("1.3").check("-")
+
+
+def test_the_ranks_are_told_apart():
+    assert str(exercise("5.1").check("24")) == "Not yet: 1 of them is missing."
+    assert str(exercise("5.1").check("246K")).startswith("Not yet: K does not belong: one of its cards has gone, and")
+    assert exercise("5.1").check("2, 4 and 6".replace("and ", ""))
+
+
+@pytest.mark.parametrize("given", [0.333, "33.3%", "1/3", Fraction(1, 3), 0.33333], ids=str)
+def test_a_fraction_may_be_written_as_people_write_it(given):
+    assert exercise("3.2").check(given)
+
+
+def test_a_move_that_is_not_legal_is_told_what_is():
+    assert str(exercise("6.1").check("5d")) == "Not yet: 5d is not legal here; it could be 4bx4s, 6c."
+    assert exercise("6.1").check(Move.parse("6c"))
+
+
+def test_every_lesson_has_its_notebook_and_three_exercises_or_more():
+    assert [part.number for part in lessons()] == list(range(1, 11))
+    assert all(len(part.exercises) >= 3 for part in lessons())
+    assert len({each.name for each in EXERCISES}) == len(EXERCISES)
+
+
+@pytest.mark.parametrize("part", lessons(), ids=lambda part: str(part.number))
+def test_a_sheet_holds_every_question_and_keeps_the_solutions_apart(part):
+    page = sheet_html(part)
+    questions, solutions = page.split('<div class="solutions">')
+    for each in part.exercises:
+        assert f"<b>{each.name}</b>" in questions
+        assert f"<b>{each.name}</b>" in solutions
+        assert each.picture in questions
+    assert not re.search(r"""(?:src|href)=["'](?!#)""", page)
+
+
+@pytest.mark.parametrize("number", [0, 11, "1", None])
+def test_there_is_no_other_lesson(number):
+    with pytest.raises(NotationError, match=r"there is no lesson .*; the course has 1 to 10"):
+        lesson(number)
+
+
+def test_there_is_no_other_exercise():
+    with pytest.raises(NotationError, match=r"there is no exercise '1\.9'; the exercises are 1\.1, "):
+        exercise("1.9")

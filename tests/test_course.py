@@ -137,16 +137,16 @@ def test_the_ranks_and_the_choices_are_computed_again():
 
 def test_a_wrong_capture_is_told_why():
     answers = {
-        "2d7d": "2d does not lie on the table",
-        "2s7d": "2s7d: 2 + 7 is 9, and Kd is worth 10",
-        "3c7d": "what is there is right, but 3 captures are missing",
-        "3c7d 5c5b 2s3c5c": "what is there is right, but 1 capture is missing",
+        "4d7d": "7d does not lie on the table",
+        "3s6c": "3s6c: 3 + 6 is 9, and Kb is worth 10",
+        "4d6c": "what is there is right, but 3 captures are missing",
+        "4d6c 4d6b As3s6c": "what is there is right, but 1 capture is missing",
         "nothing": "it does take something",
     }
     for given, why in answers.items():
         assert str(exercise("1.1").check(given)) == f"Not yet: {why}."
-    assert str(exercise("1.2").check("3s5d")) == "Not yet: 3s5d: 3 + 5 = 8, but an equal card lies on the table."
-    assert exercise("1.1").check("5c5b or 3c7d, 2s3c5b; 2s3c5c")
+    assert str(exercise("1.2").check("4d5s")) == "Not yet: 4d5s: 4 + 5 = 9, but an equal card lies on the table."
+    assert exercise("1.1").check("4d6c or 4d6b, As3s6b; As3s6c")
     assert exercise("1.3").check("-")
 
 

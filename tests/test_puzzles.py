@@ -2,7 +2,7 @@
 
 import pytest
 
-from scopa_lab.analysis import Puzzle, collection, ending, find_puzzles, greedy_moves
+from scopa_lab.analysis import Puzzle, collection, ending, find_puzzles, greedy_moves, played
 from scopa_lab.analysis.collection import SEED, found_anew
 from scopa_lab.analysis.puzzles import GRADES
 from scopa_lab.deals import deals
@@ -73,6 +73,15 @@ def test_the_collection_is_what_its_seed_gives():
 def test_an_ending_begins_as_the_deal_of_its_seed():
     assert [ending("scopone", seed=7, number=number, cards=36) for number in range(3)] == list(deals("scopone", seed=7, count=3))
     assert ending("scopone", seed=7, number=0, cards=0).is_over
+
+
+def test_a_played_deal_leads_to_its_ending_and_holds_only_chosen_moves():
+    record = played("scopone", seed=7, number=2)
+    assert record.is_complete
+    assert record.states[-9] == ending("scopone", seed=7, number=2, cards=8)
+    greedy = played("scopone", seed=7, number=2, choose=greedy_moves, cards=8)
+    assert all(move in greedy_moves(state) for state, move in zip(greedy.states, greedy.moves, strict=False))
+    assert greedy.end.plies_left == 8
 
 
 def test_greedy_moves_are_none_when_the_deal_is_over_and_all_that_are_as_good():

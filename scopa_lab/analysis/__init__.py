@@ -1,9 +1,20 @@
 """What the solver is asked many times: what plays of a deal cost, which endings make puzzles, what the lead is worth."""
 
 from scopa_lab.analysis.collection import collection
-from scopa_lab.analysis.endings import ending, greedy_moves
+from scopa_lab.analysis.endings import ending, greedy_moves, played
 from scopa_lab.analysis.puzzles import Puzzle, find_puzzles
 from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, review
 from scopa_lab.analysis.studies import Study
 
-__all__ = ["Puzzle", "ReviewedMove", "Study", "collection", "decisive_mistake", "ending", "find_puzzles", "greedy_moves", "review"]
+__all__ = [
+    "Puzzle",
+    "ReviewedMove",
+    "Study",
+    "collection",
+    "decisive_mistake",
+    "ending",
+    "find_puzzles",
+    "greedy_moves",
+    "played",
+    "review",
+]

@@ -1,9 +1,10 @@
-"""Endings of seeded deals: what puzzles and studies are made from."""
+"""Seeded deals played by themselves, and their endings: what puzzles and studies are made from."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from scopa_lab.deals import deal, generator_of
 from scopa_lab.errors import AnalysisError
+from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.state import Move, State
 
@@ -54,14 +55,51 @@ def ending(rules: Rules | str, *, seed: int, number: int, cards: int) -> State:
     >>> state.plies_left, state == ending("scientifico", seed=1, number=0, cards=8)
     (8, True)
     """
+    return _played(rules, seed, number, cards, None)[2]
+
+
+def played(
+    rules: Rules | str, *, seed: int, number: int, choose: Callable[[State], Sequence[Move]] | None = None, cards: int = 0
+) -> DealRecord:
+    """Play deal `number` of `seed`, and keep the record.
+
+    Parameters
+    ----------
+    rules, seed, number, cards
+        As for `ending`; to the last card if `cards` is not given.
+    choose : callable, optional
+        The moves of a state among which chance decides, such as `greedy_moves`; half sensible ones, as for `ending`, if not given.
+
+    Raises
+    ------
+    AnalysisError
+        As for `ending`.
+
+    Examples
+    --------
+    >>> record = played("scientifico", seed=1, number=0, choose=greedy_moves)
+    >>> record.is_complete, [str(move) for move in record.moves[:3]]
+    (True, ['2d', '2sx2d', '4d'])
+    """
+    start, moves, _ = _played(rules, seed, number, cards, choose)
+    return DealRecord(start, tuple(moves))
+
+
+def _played(
+    rules: Rules | str, seed: int, number: int, cards: int, choose: Callable[[State], Sequence[Move]] | None
+) -> tuple[State, list[Move], State]:
+    """A deal, its plays until so many cards are left, and where they lead."""
     rules, rng = read_rules(rules), generator_of(seed, number)
-    state = deal(rules, rng=rng)
+    start = state = deal(rules, rng=rng)
     if cards not in range(state.plies_left + 1):
         raise AnalysisError(f"cards={cards!r} are not left at any time; a deal of {rules} has {state.plies_left} cards to play")
+    choose = choose or (lambda each: greedy_moves(each) if rng.random() < _SENSIBLE else each.legal_moves)
+    moves_played: list[Move] = []
     while state.plies_left > cards:
-        moves = greedy_moves(state) if rng.random() < _SENSIBLE else state.legal_moves
-        state = state.play(moves[int(rng.random() * len(moves))])
-    return state
+        moves = choose(state)
+        moves_played.append(moves[int(rng.random() * len(moves))])
+        state = state.play(moves_played[-1])
+    return start, moves_played, state
 
 
 def counted(deals: int, *, progress: bool) -> Iterable[int]:

@@ -46,7 +46,7 @@ class Exercise:
 
         Examples
         --------
-        >>> exercise("1.1").check("5c5b")
+        >>> exercise("1.1").check("4d6c")
         Not yet: what is there is right, but 3 captures are missing.
         """
         if given is ...:

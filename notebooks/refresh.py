@@ -21,7 +21,12 @@ def refresh(path: Path) -> None:
         if cell.cell_type == "code":
             cell.outputs, cell.execution_count = [], None
     NotebookClient(
-        notebook, timeout=120, kernel_name="python3", record_timing=False, resources={"metadata": {"path": str(FOLDER)}}
+        notebook,
+        timeout=120,
+        kernel_name="python3",
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(FOLDER)}},
     ).execute()
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)

@@ -162,8 +162,8 @@ def test_a_fraction_may_be_written_as_people_write_it(given):
 
 
 def test_a_move_that_is_not_legal_is_told_what_is():
-    assert str(exercise("6.1").check("5d")) == "Not yet: 5d is not legal here; it could be 4bx4s, 6c."
-    assert exercise("6.1").check(Move.parse("6c"))
+    assert str(exercise("6.1").check("5d")) == "Not yet: 5d is not legal here; it could be 5cx5s, Qb."
+    assert exercise("6.1").check(Move.parse("Qb"))
 
 
 def test_every_lesson_has_its_notebook_and_three_exercises_or_more():

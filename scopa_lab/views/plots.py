@@ -273,7 +273,8 @@ def plot_estimates(
         ax.legend(fontsize="small")
     ax.axhline(0, color=_PALE, linewidth=0.8, zorder=0)
     ax.set_xticks(range(len(values)), list(estimates))
-    ax.margins(x=0.4 / len(values), y=0.2)
+    ax.set_xlim(-0.6, len(values) - 0.4)
+    ax.margins(y=0.2)
     ax.set_ylabel(label)
     return ax
 

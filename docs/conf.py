@@ -17,7 +17,7 @@ author = "The scopa_lab authors"
 version = release = scopa_lab.__version__
 
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-exclude_patterns = ["parts/*"]
+exclude_patterns = ["parts/*", "extra/*"]
 
 myst_enable_extensions = ["deflist"]
 nb_execution_mode = "off"  # the outputs that are stored
@@ -28,6 +28,7 @@ html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_title = f"scopa_lab {version}"
 html_static_path = ["static"]
+html_extra_path = ["extra"]
 html_css_files = ["site.css"]
 html_show_copyright = html_show_sphinx = html_copy_source = False
 
@@ -79,7 +80,7 @@ def find_by_last_words(app, env, node, contnode):
 
 def setup(app):
     """Write the pages that are made from the package, and correct what autodoc finds."""
-    app.connect("builder-inited", lambda app: write_pages(Path(app.srcdir)))
+    app.connect("config-inited", lambda app, config: write_pages(Path(app.srcdir)), priority=1)
     app.connect("autodoc-process-docstring", prepare_docstring, priority=400)
     app.connect("autodoc-process-signature", show_own_signature)
     app.connect("missing-reference", find_by_last_words)

@@ -1,4 +1,4 @@
-"""Write the pages that repeat what stands elsewhere: notebooks, rules, glossary, API and command line. None of them is kept in git."""
+"""Write the pages that repeat what stands elsewhere: notebooks, sheets, rules, glossary, API and command line. None of them is kept in git."""
 
 import re
 import shutil
@@ -13,6 +13,7 @@ import click
 
 import scopa_lab
 from scopa_lab import cards, cli
+from scopa_lab.course import lessons, sheet_html
 from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS
 
@@ -22,13 +23,15 @@ COLUMNS = {"players": "players", "teams": "teams", "hand_size": "hand", "table_s
 
 
 def write_pages(docs: Path) -> None:
-    """Write everything anew into the folders ``notebooks``, ``rules``, ``api`` and ``parts`` of the documentation."""
-    for name in ("notebooks", "rules", "api", "parts"):
+    """Write everything anew into the folders ``notebooks``, ``rules``, ``api``, ``parts`` and ``extra`` of the documentation."""
+    for name in ("notebooks", "rules", "api", "parts", "extra/sheets"):
         shutil.rmtree(docs / name, ignore_errors=True)
-        (docs / name).mkdir()
+        (docs / name).mkdir(parents=True)
     for pattern in ("*.ipynb", "*.svg"):
         for path in NOTEBOOKS.glob(pattern):
             shutil.copy(path, docs / "notebooks")
+    for lesson in lessons():
+        (docs / f"extra/sheets/{lesson.number}.html").write_text(sheet_html(lesson), encoding="utf-8")
     for name, text in _texts():
         (docs / f"{name}.md").write_text(text, encoding="utf-8")
 
@@ -40,6 +43,7 @@ def _texts() -> Iterator[tuple[str, str]]:
     notebooks = sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb"))
     yield "parts/course", _toctree((f"notebooks/{name}" for name in notebooks if name < FIRST_TOOL), ":maxdepth: 1")
     yield "parts/tools", _toctree((f"notebooks/{name}" for name in notebooks if name >= FIRST_TOOL), ":maxdepth: 1")
+    yield "parts/sheets", "\n".join(f'* <a href="sheets/{each.number}.html">{each.number}. {each.question}</a>' for each in lessons()) + "\n"
     yield "parts/presets", _presets()
     yield "parts/options", _options()
     yield "parts/glossary", _glossary()

@@ -43,7 +43,10 @@ def _texts() -> Iterator[tuple[str, str]]:
     notebooks = sorted(path.stem for path in NOTEBOOKS.glob("*.ipynb"))
     yield "parts/course", _toctree((f"notebooks/{name}" for name in notebooks if name < FIRST_TOOL), ":maxdepth: 1")
     yield "parts/tools", _toctree((f"notebooks/{name}" for name in notebooks if name >= FIRST_TOOL), ":maxdepth: 1")
-    yield "parts/sheets", "\n".join(f'* <a href="sheets/{each.number}.html">{each.number}. {each.question}</a>' for each in lessons()) + "\n"
+    yield (
+        "parts/sheets",
+        "\n".join(f'* <a href="sheets/{each.number}.html">{each.number}. {each.question}</a>' for each in lessons()) + "\n",
+    )
     yield "parts/presets", _presets()
     yield "parts/options", _options()
     yield "parts/glossary", _glossary()

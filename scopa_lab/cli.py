@@ -247,11 +247,12 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
 @cli.command("sheet")
 @click.argument("number", type=int)
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--no-solutions", is_flag=True, help="Leave the solutions out.")
 @json_option
-def sheet_command(number: int, file: Path, as_json: bool) -> None:
+def sheet_command(number: int, file: Path, no_solutions: bool, as_json: bool) -> None:
     """Write the exercises of lesson NUMBER of the course to FILE, an HTML page to print."""
     part = lesson(number)
-    write_file(file, sheet_html(part))
+    write_file(file, sheet_html(part, solutions=not no_solutions))
     if as_json:
         print_json({"lesson": number, "question": part.question, "exercises": len(part.exercises)})
     else:

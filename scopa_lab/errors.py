@@ -36,11 +36,14 @@ class IllegalMoveError(ScopaError, ValueError):
         The move that was tried.
     legal : tuple of str
         What could have been played instead, in the order of ``State.legal_moves``.
+    reason : str
+        Why not.
     """
 
     def __init__(self, move: str, legal: tuple[str, ...], position: str, reason: str) -> None:
         self.move = move
         self.legal = legal
+        self.reason = reason
         choices = "legal: " + " ".join(legal) if legal else "the deal is over, there is nothing to play"
         super().__init__(f"illegal move {move!r}: {reason}; {choices} (position {position})")
 

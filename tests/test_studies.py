@@ -34,11 +34,11 @@ def test_the_same_seed_gives_the_same_study_however_it_is_run(factor):
     assert study(factor, seed=6).run(12).rows != whole.rows
 
 
-def test_the_margins_are_those_of_the_solver_as_the_side_to_play_sees_them():
+def test_the_margins_are_those_of_the_solver_and_the_side_is_the_one_to_play():
     for row in study("lead", cards=8).run(6).rows:
         state = State.parse(row["position"])
         first = ending("scientifico", seed=5, number=row["deal"], cards=8)
-        assert row["margin"] == solve(state).margin * (-1 if first.side else 1)
+        assert (row["margin"], row["side"]) == (solve(state).margin, first.side)
         assert replace(state, turn=first.turn) == first
         assert (state == first) == (row["variant"] == "leads")
 
@@ -46,8 +46,8 @@ def test_the_margins_are_those_of_the_solver_as_the_side_to_play_sees_them():
 def test_the_dealers_side_is_compared_with_what_it_has():
     for row in study("dealer").run(6).rows:
         state = State.parse(row["position"])
-        margin = solve(state).margin if row["variant"] == "plays on" else state.tally().margin
-        assert row["margin"] == (margin if state.side == 1 else -margin)
+        assert row["margin"] == (solve(state).margin if row["variant"] == "plays on" else state.tally().margin)
+        assert row["side"] == 1 - state.side
 
 
 def test_the_settebello_changes_hands_with_one_other_card():
@@ -58,13 +58,16 @@ def test_the_settebello_changes_hands_with_one_other_card():
         first, second = State.parse(holds["position"]), State.parse(gives["position"])
         holder = next(seat for seat, hand in enumerate(first.hands) if settebello in hand)
         assert settebello in second.hands[(holder + 1) % 4]
+        assert holds["side"] == gives["side"] == holder % 2
         assert sum(len(before - after) for before, after in zip(first.hands, second.hands, strict=True)) == 2
         assert replace(second, hands=first.hands) == first
 
 
 def test_the_effect_is_the_mean_of_the_differences():
     rows = study().run(10).rows
-    differences = [first["margin"] - second["margin"] for first, second in zip(rows[::2], rows[1::2], strict=True)]
+    signs = [-1 if row["side"] else 1 for row in rows]
+    gains = [sign * row["margin"] for sign, row in zip(signs, rows, strict=True)]
+    differences = [first - second for first, second in zip(gains[::2], gains[1::2], strict=True)]
     effect = study().run(10).effect()
     assert effect.value == pytest.approx(sum(differences) / 10)
     assert (effect.count, effect.low < effect.value < effect.high) == (10, True)
@@ -155,7 +158,7 @@ def test_a_file_that_is_no_study_is_left_alone(tmp_path, text):
     assert path.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize(("old", "new"), [(",leads,", ",leads,x"), ("\nlead", "\nlead,scientifico,4,5,9,leads,1,\nlead")])
+@pytest.mark.parametrize(("old", "new"), [(",leads,", ",leads,x"), ("\nlead", "\nlead,scientifico,4,5,9,0,leads,1,\nlead")])
 def test_a_damaged_file_is_left_alone(tmp_path, old, new):
     path = tmp_path / "lead.csv"
     study(path=path).run(2)

@@ -3,7 +3,7 @@
 from scopa_lab.analysis.collection import collection
 from scopa_lab.analysis.endings import ending, greedy_moves, played
 from scopa_lab.analysis.puzzles import Puzzle, find_puzzles
-from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, review
+from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, outcome, review
 from scopa_lab.analysis.studies import Study
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "ending",
     "find_puzzles",
     "greedy_moves",
+    "outcome",
     "played",
     "review",
 ]

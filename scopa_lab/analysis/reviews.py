@@ -6,6 +6,7 @@ from typing import Any
 
 from scopa_lab.errors import SearchLimitError
 from scopa_lab.records import DealRecord
+from scopa_lab.scoring import Tally
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
 
@@ -90,6 +91,26 @@ def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[Reviewe
     """
     solver = Solver(time_limit=5.0) if solver is None else solver
     return tuple(_reviewed(record, solver))[::-1]
+
+
+def outcome(state: State, *, solver: Solver | None = None) -> Tally:
+    """How the deal ends if both sides play as well as can be: the tally after one best line.
+
+    Where best moves tie, another line may win other points, with the same margin.
+
+    Raises
+    ------
+    SolverError, SearchLimitError
+        As for `solve`.
+
+    Examples
+    --------
+    >>> print(outcome(State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")).total)
+    (6, 4)
+    """
+    for move in (solver or Solver()).solve(state).line:
+        state = state.play(move)
+    return state.tally()
 
 
 def decisive_mistake(judged: Sequence[ReviewedMove]) -> ReviewedMove | None:

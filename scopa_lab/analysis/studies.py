@@ -22,10 +22,10 @@ from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 from scopa_lab.state import State
 
-COLUMNS = ("factor", "rules", "cards", "seed", "deal", "variant", "margin", "position")
-_NUMBERS = ("cards", "seed", "deal", "margin")
+COLUMNS = ("factor", "rules", "cards", "seed", "deal", "side", "variant", "margin", "position")
+_NUMBERS = ("cards", "seed", "deal", "side", "margin")
 Row = dict[str, Any]
-Variants = Iterator[tuple[str, State, int]]  # what it is called, the position, and the margin as side 0 sees it
+Variants = Iterator[tuple[str, State, int]]  # what it is called, the position, and its margin
 
 _SETTEBELLO = Card.parse("7d")
 
@@ -80,7 +80,8 @@ class Study:
     Attributes
     ----------
     rows : list of dict
-        The tidy table: two rows a deal, one per variant, with `COLUMNS`; `margin` in points as the side concerned sees it.
+        The tidy table: two rows a deal, one per variant, with `COLUMNS`. `side` is the one that the question is about, and `margin`
+        is side 0 minus side 1, as everywhere.
 
     Raises
     ------
@@ -146,15 +147,15 @@ class Study:
         return self
 
     def effect(self) -> Estimate:
-        """The mean difference between the two variants of a deal, in points, with its interval.
+        """What the first variant of a deal is worth to the side concerned beyond the second, in points: the mean and its interval.
 
         Raises
         ------
         AnalysisError
             If no deal was studied.
         """
-        margins = [row["margin"] for row in self.rows]
-        return mean([first - second for first, second in zip(margins[::2], margins[1::2], strict=True)])
+        pairs = zip(self.rows[::2], self.rows[1::2], strict=True)
+        return mean([(-1 if first["side"] else 1) * (first["margin"] - second["margin"]) for first, second in pairs])
 
     def _studied(self, number: int) -> list[Row]:
         """The rows of one deal; none if it does not count."""
@@ -163,9 +164,8 @@ class Study:
         if found is None:
             return []
         side, variants = found
-        sign = -1 if side else 1
-        known = (self._factor, str(self._rules), self._cards, self._seed, number)
-        return [dict(zip(COLUMNS, (*known, name, sign * margin, str(each)), strict=True)) for name, each, margin in variants]
+        known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
+        return [dict(zip(COLUMNS, (*known, name, margin, str(each)), strict=True)) for name, each, margin in variants]
 
     def _read(self, path: Path) -> list[Row]:
         """The rows in the file, of deals that are whole; a file that is not there is begun."""

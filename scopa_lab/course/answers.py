@@ -8,21 +8,29 @@ from typing import Any, Protocol
 
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.errors import NotationError, ScopaError
+from scopa_lab.errors import IllegalMoveError, NotationError, ScopaError
 from scopa_lab.rules import read_rules
-from scopa_lab.solver import move_values
+from scopa_lab.solver import move_values, solve
 from scopa_lab.state import Move, State
 
-_NOTHING = ("nothing", "none", "-", "")
-_TOLERANCE = Fraction(1, 2000)  # three decimals are enough for a number that is no whole one
+_NOTHING = ("nothing", "none", "-")
+_TOLERANCE = Fraction(1, 200)  # two decimals are enough for a number that is no whole one
+_AS_TYPED = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None})
 
 
 class Answer(Protocol):
-    """What an exercise asks for."""
+    """What an exercise asks for.
 
-    @property
-    def form(self) -> str:
-        """How to write an answer."""
+    Attributes
+    ----------
+    form : str
+        How to write an answer in a notebook.
+    choices : tuple of str
+        The answers to tick on paper; empty if one is to be written.
+    """
+
+    form: str
+    choices: tuple[str, ...]
 
     @property
     def solution(self) -> str:
@@ -45,7 +53,8 @@ class Captures:
     table: str
     rules: str
 
-    form = "write each capture as a text and a space between, such as '3c4s 7d', or 'nothing'"
+    form = "write every capture, with a space between them: check('3c4s 7d') stands for two, check('nothing') for none"
+    choices = ()
 
     @property
     def solution(self) -> str:
@@ -78,7 +87,8 @@ class Captures:
                 return f"{taken}: {line.why}"
         value = read_rules(self.rules).deck.value
         total = " + ".join(str(value(card)) for card in taken)
-        return f"{taken}: {total} is {sum(map(value, taken))}, and {self.card} is worth {value(Card.parse(self.card))}"
+        total = f"{total} is {sum(map(value, taken))}, and {self.card}" if len(taken) > 1 else f"it is worth {total}, and {self.card}"
+        return f"{taken}: {total} is worth {value(Card.parse(self.card))}; cards that are taken together are written without a space"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +106,8 @@ class Number:
     value: str
     slips: Mapping[str, str] = field(default_factory=dict)
 
-    form = "write a number, such as 12, '5/8' or 0.625"
+    form = "write a number, such as check(12), check('5/8') or check(0.625)"
+    choices = ()
 
     @property
     def solution(self) -> str:
@@ -115,10 +126,11 @@ class Number:
         return f"it is {'less' if number > Fraction(self.value) else 'more'} than that"
 
     def _read(self, given: Any) -> Fraction:
+        text = given.translate(_AS_TYPED) if isinstance(given, str) else given
         try:
-            if isinstance(given, str) and given.strip().endswith("%"):
-                return Fraction(given.strip(" %")) / 100
-            return Fraction(given)
+            if isinstance(text, str) and text.endswith("%"):
+                return Fraction(text[:-1]) / 100
+            return Fraction(text)
         except (TypeError, ValueError, OverflowError, ZeroDivisionError):
             raise NotationError(f"{given!r} is no number; {self.form}") from None
 
@@ -138,24 +150,36 @@ class BestMove:
 
     position: str
 
-    form = "write a move, such as '7d' or '7dx3c4s'"
+    form = "write a move: check('7d') lays the seven, check('7dx3c4s') takes with it"
+    choices = ()
 
     @property
     def solution(self) -> str:
         """The best moves, and what they are worth."""
         values, best = self._values()
         moves = " or ".join(str(move) for move, margin in values.items() if margin == best)
-        return f"{moves}, after which the margin is {best:+d}"
+        return f"{moves}, with margin {best:+d}"
 
     def fault(self, given: Any) -> str | None:
-        """Say that the move is not legal, or what it loses."""
+        """Say why the move is not legal, or what it loses, and to which reply."""
         state = State.parse(self.position)
         move = Move.parse(str(given), deck=state.rules.deck)
+        try:
+            after = state.play(move)
+        except IllegalMoveError as error:
+            return f"{error.reason}; it could be {', '.join(error.legal)}"
         values, best = self._values()
-        if move not in values:
-            return f"{move} is not legal here; it could be {', '.join(map(str, values))}"
         loss = abs(values[move] - best)
-        return f"{move} leads to the margin {values[move]:+d}, and another move is {loss} better for side {state.side}" if loss else None
+        if not loss:
+            return None
+        return f"{move} leads to the margin {values[move]:+d}, {loss} worse for side {state.side} than can be{self._reply(after)}"
+
+    def _reply(self, state: State) -> str:
+        reply = solve(state).best
+        if reply is None:
+            return ""
+        sweeps = any(event.name in {"scopa", "scua"} for event in state.events(reply))
+        return f": seat {state.turn} answers {reply}{' and sweeps' if sweeps else ''}"
 
     def _values(self) -> tuple[dict[Move, int], int]:
         state = State.parse(self.position)
@@ -165,36 +189,37 @@ class BestMove:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of several answers, each with a remark.
+    """One of several answers.
 
     Attributes
     ----------
-    right : str
-    wrong : mapping of str to str
-        The other answers, and why each is wrong.
+    options : mapping of str to str
+        The answers in the order they are shown, each with what is wrong with it; empty for the right one.
     """
 
-    right: str
-    wrong: Mapping[str, str]
+    options: Mapping[str, str]
 
     @property
     def form(self) -> str:
         """The answers to choose from."""
-        return "write " + " or ".join(repr(each) for each in sorted([self.right, *self.wrong]))
+        return "write " + " or ".join(f"check({each!r})" for each in self.options)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The answers."""
+        return tuple(self.options)
 
     @property
     def solution(self) -> str:
         """The right one."""
-        return self.right
+        return next(each for each, wrong in self.options.items() if not wrong)
 
     def fault(self, given: Any) -> str | None:
         """Say why the answer is wrong."""
-        text = str(given).strip().lower()
-        if text == self.right:
-            return None
-        if text not in self.wrong:
-            raise NotationError(f"{given!r} is not among the answers; {self.form}")
-        return self.wrong[text]
+        for each, wrong in self.options.items():
+            if str(given).strip().lower() == each.lower():
+                return wrong or None
+        raise NotationError(f"{given!r} is not among the answers; {self.form}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,14 +230,15 @@ class Ranks:
     ----------
     right : str
         Their letters.
-    because : str
-        What makes a rank belong: "an odd number of them has gone".
+    remarks : mapping of str to str
+        Why another rank does not belong.
     """
 
     right: str
-    because: str
+    remarks: Mapping[str, str]
 
-    form = "write the letters of the ranks, such as '246J', or 'nothing'"
+    form = "write the letters of the ranks, such as check('A7K'), or check('nothing')"
+    choices = ()
 
     @property
     def solution(self) -> str:
@@ -220,25 +246,32 @@ class Ranks:
         return " ".join(self.right) or "nothing"
 
     def fault(self, given: Any) -> str | None:
-        """Name a rank that does not belong, or say that some are missing."""
+        """Say why a rank does not belong, or that some are missing."""
         text = "".join(_words(given)).upper()
         chosen = "" if text.lower() in _NOTHING else text
         if not re.fullmatch("[A2-7JQK]*", chosen):
             raise NotationError(f"{given!r} are no ranks; {self.form}")
-        extra = [letter for letter in chosen if letter not in self.right]
+        for letter in chosen:
+            if letter not in self.right:
+                return f"{letter} does not belong: {self.remarks.get(letter, f'no {letter} has been captured')}"
         missing = len(set(self.right) - set(chosen))
-        if extra:
-            return f"{extra[0]} does not belong: {self.because}, and that is not so for {extra[0]}"
         return f"{missing} of them {'are' if missing > 1 else 'is'} missing" if missing else None
 
 
 def _words(given: Any) -> list[str]:
-    """The words of a text, or the texts of several values."""
-    if isinstance(given, str):
-        return re.sub(r"\bor\b|[,;/]", " ", given).split() or [""]
-    if isinstance(given, Iterable) and not isinstance(given, CardSet):
-        return [str(each) for each in given] or [""]
-    return [str(given)]
+    """The words of a text, or the texts of several values.
+
+    Raises
+    ------
+    NotationError
+        If there is none.
+    """
+    words = re.sub(r"\bor\b|[,;/]", " ", given).split() if isinstance(given, str) else [str(given)]
+    if not isinstance(given, str | CardSet) and isinstance(given, Iterable):
+        words = [str(each) for each in given]
+    if not words or given is None:
+        raise NotationError("there is nothing written")
+    return words
 
 
 KINDS: dict[str, type[Any]] = {
@@ -255,4 +288,4 @@ def fault_of(answer: Answer, given: Any) -> str | None:
     try:
         return answer.fault(given)
     except ScopaError as error:
-        return f"{error}"
+        return str(error)

@@ -52,7 +52,7 @@ class Exercise:
         if given is ...:
             return Verdict(self, None, f"Not answered yet: {self.answer.form}.")
         fault = fault_of(self.answer, given)
-        return Verdict(self, fault is None, f"Not yet: {fault}." if fault else f"Right: {self.why}")
+        return Verdict(self, fault is None, f"Not yet: {fault}{'' if fault.endswith('?') else '.'}" if fault else f"Right: {self.why}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,6 +71,8 @@ def required_places(notebooks: Path) -> dict[str, str]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: check_links.py FOLDER, the built site")
     found = list(faults(Path(sys.argv[1]).resolve(), required_places(Path(__file__).parent.parent / "notebooks")))
     sys.stderr.writelines(f"{line}\n" for line in found)
     sys.exit(bool(found))

@@ -2,8 +2,8 @@
 
 The modules, each standing on those before it:
 
-errors, estimates, cards
-    What can go wrong; numbers with their intervals; cards, sets and decks. The glossary stands in `cards`.
+errors, files, estimates, cards
+    What can go wrong; files that are written whole; numbers with their intervals; cards, sets and decks. The glossary stands in `cards`.
 parts, options, describe, rules
     The rules as composed values; presets; options by name; every game as a page to play from.
 captures, capture_queries
@@ -46,6 +46,7 @@ from scopa_lab.errors import (
     AnalysisError,
     DealError,
     DrawingError,
+    ExerciseError,
     IllegalMoveError,
     MatchError,
     NotationError,
@@ -75,6 +76,7 @@ __all__ = [
     "Deck",
     "DrawingError",
     "Event",
+    "ExerciseError",
     "Explanation",
     "IllegalMoveError",
     "Match",

@@ -16,7 +16,7 @@ from typing import Any
 
 import click
 
-from scopa_lab.analysis import decisive_mistake, review
+from scopa_lab.analysis import ReviewedMove, decisive_mistake, review_backwards
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card
 from scopa_lab.course import lesson, sheet_html
@@ -161,17 +161,18 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
 def review_command(record: str, threads: int, time_limit: float, as_json: bool) -> None:
     """Say of every play in the file RECORD what it cost; plays that are too early to be solved in time are marked."""
     solver = Solver(threads=threads, time_limit=time_limit, progress=sys.stderr.isatty())
-    judged = review(_read_deal(record), solver=solver)
-    decisive = decisive_mistake(judged)
-    for each in judged:
-        if as_json:
-            print_json(each.to_json() | {"is_decisive": each is decisive})
-            continue
-        margin = f"{each.before:+d}" if each.before is not None else f"{each.lower:+d} to {each.upper:+d}"
-        cost = "not proved" if each.cost is None else f"cost {each.cost}" if each.cost else "best"
-        best = f"  better: {' '.join(map(str, each.best))}" if each.cost else ""
-        mark = "  the decisive mistake" if each is decisive else ""
-        print_lines(f"{each.ply + 1:>3}  seat {each.seat}  {each.move!s:<14}  margin {margin:<10}  {cost}{best}{mark}")
+    plays = review_backwards(_read_deal(record), solver=solver)
+    judged: list[ReviewedMove] = []
+    try:
+        for each in plays:
+            judged.append(each)
+    finally:  # also after Ctrl-C: what is judged is shown
+        decisive = decisive_mistake(judged[::-1])
+        for each in judged[::-1]:
+            if as_json:
+                print_json(each.to_json() | {"is_decisive": each is decisive})
+            else:
+                print_lines(_reviewed_line(each, is_decisive=each is decisive))
 
 
 @cli.command("deal")
@@ -256,7 +257,7 @@ def sheet_command(number: int, file: Path, no_solutions: bool, as_json: bool) ->
     if as_json:
         print_json({"lesson": number, "question": part.question, "exercises": len(part.exercises)})
     else:
-        print_lines(f"{len(part.exercises)} exercises, {part.question} as a page in {file}; a browser prints it")
+        print_lines(f"{len(part.exercises)} exercises, {part.question} as a page in {quoted(str(file))}; a browser prints it")
 
 
 @cli.command("warmup")
@@ -307,6 +308,14 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer has nowhere to go
         return _fail(f"cannot write the answer: {error.strerror}", BAD_INPUT)
+
+
+def _reviewed_line(each: ReviewedMove, *, is_decisive: bool) -> str:
+    margin = f"{each.before:+d}" if each.before is not None else f"{each.lower:+d} to {each.upper:+d}"
+    cost = "not proved" if each.cost is None else f"cost {each.cost}" if each.cost else "best"
+    best = f"  better: {' '.join(map(str, each.best))}" if each.cost else ""
+    mark = "  the decisive mistake" if is_decisive else ""
+    return f"{each.ply + 1:>3}  seat {each.seat}  {each.move!s:<14}  margin {margin:<10}  {cost}{best}{mark}"
 
 
 def _fail(message: str, status: int) -> int:

@@ -13,10 +13,9 @@ from scopa_lab.cards import IT40, RANK_LETTERS, CardSet, Deck
 from scopa_lab.errors import AnalysisError
 from scopa_lab.rules import Rules, read_rules
 
-# A polynomial is one int, with a lane of so many bits for each coefficient. No lane of sums counts more sets than the 6,408 captures of
-# an ace by equal card or fifteen; no lane of sizes counts more than all 2**51 tables.
-SUM_LANE = 16
-SIZE_LANE = 52
+# A polynomial is one int, with a lane of bits for each coefficient. Lanes of sums are as wide as the number of all sets of the deck with
+# such a sum; lanes of sizes have room for all 2**51 tables.
+_SIZE_LANE = 52
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +100,8 @@ def capture_counts(rank: str, *, rules: Rules | str, table_size: int | None = No
     {0: 614, 1: 124, 2: 3}
     """
     rules = read_rules(rules)
-    steps, target = _steps(rank, rules, table_size, distinct_ranks)
-    return dict(_by_captures(_layers(steps, table_size)[-1], target, table_size))
+    steps, top = _steps(rank, rules, table_size, distinct_ranks)
+    return dict(_by_captures(_layers(steps, table_size)[-1], top, table_size))
 
 
 def most_captures(rank: str, *, rules: Rules | str, table_size: int | None = None, distinct_ranks: bool = False) -> MostCaptures:
@@ -125,10 +124,10 @@ def most_captures(rank: str, *, rules: Rules | str, table_size: int | None = Non
     (9, 262144, 'Ad2d3d4d5d6d7dJdQd')
     """
     rules = read_rules(rules)
-    steps, target = _steps(rank, rules, table_size, distinct_ranks)
+    steps, top = _steps(rank, rules, table_size, distinct_ranks)
     layers = _layers(steps, table_size)
-    captures, tables = _by_captures(layers[-1], target, table_size)[-1]
-    return MostCaptures(captures, tables, _example(steps, layers, captures << SUM_LANE * target, table_size))
+    captures, tables = _by_captures(layers[-1], top, table_size)[-1]
+    return MostCaptures(captures, tables, _example(steps, layers, captures << top, table_size))
 
 
 def sparigli(deck: Deck = IT40) -> tuple[Spariglio, ...]:
@@ -159,11 +158,11 @@ class _Step:
 
 
 def _steps(letter: str, rules: Rules, table_size: int | None, distinct_ranks: bool) -> tuple[list[_Step], int]:
-    """The rank that is played and then the others, and the lane that holds the number of captures in the end."""
+    """The rank that is played and then the others, and the bit at which the number of captures stands in the end."""
     deck = rules.deck
     _check_question(letter, rules, table_size, len(deck.ranks) if distinct_ranks else len(deck.cards) - 1)
-    most, size_lane = 1 if distinct_ranks else SUITS, 0 if table_size is None else SIZE_LANE
-    own_sums, target = _own_sums(deck.values[deck.ranks.index(letter)], rules)
+    most, size_lane = 1 if distinct_ranks else SUITS, 0 if table_size is None else _SIZE_LANE
+    own_sums, target, lane = _own_sums(deck.values[deck.ranks.index(letter)], rules)
     steps: list[_Step] = []
     needed = {target}
     for rank in [*deck.ranks.replace(letter, "")[::-1], letter]:
@@ -172,13 +171,13 @@ def _steps(letter: str, rules: Rules, table_size: int | None, distinct_ranks: bo
         steps.append(
             _Step(
                 SUITS * RANK_LETTERS.index(rank) + SUITS - suits,
-                tuple(own_sums[count] if rank == letter else _sums(value, count) for count in counts),
+                tuple(own_sums[count] if rank == letter else _sums(value, count, lane) for count in counts),
                 tuple(comb(suits, count) << size_lane * count for count in counts),
-                sum((1 << SUM_LANE) - 1 << SUM_LANE * total for total in needed),
+                sum((1 << lane) - 1 << lane * total for total in needed),
             )
         )
         needed = {total - value * count for total in needed for count in counts if total >= value * count}
-    return steps[::-1], target
+    return steps[::-1], lane * target
 
 
 def _check_question(letter: str, rules: Rules, table_size: int | None, largest: int) -> None:
@@ -194,30 +193,39 @@ def _check_question(letter: str, rules: Rules, table_size: int | None, largest: 
         raise AnalysisError(f"rank={letter!r} may take everything (ace_sweep={rules.ace.sweep}), which is no sum; ask for another rank")
 
 
-def _own_sums(value: int, rules: Rules) -> tuple[list[int], int]:
-    """For each number of equal cards on the table the polynomial that the other ranks multiply, and the lane of the captures."""
+def _own_sums(value: int, rules: Rules) -> tuple[list[int], int, int]:
+    """For each number of equal cards on the table the polynomial that the others multiply, the lane of the captures, and how wide it is."""
     rule = rules.capture
     has_sums, has_fifteens = rule.sums and value > 0, rule.fifteen and value > 0
     target = max(value if has_sums else 0, FIFTEEN - value if has_fifteens else 0)
+    lane = _width(rules.deck, target)
     polynomials = []
     for count in range(SUITS):
-        polynomial = count << SUM_LANE * target if rule.equal else 0
+        polynomial = count << lane * target if rule.equal else 0
         if has_sums and not (count and rule.equal and rule.single_precedence):
-            polynomial += 1 << SUM_LANE * (target - value)
+            polynomial += 1 << lane * (target - value)
         if has_fifteens:
-            polynomial += _sums(value, count) << SUM_LANE * (target - FIFTEEN + value)
+            polynomial += _sums(value, count, lane) << lane * (target - FIFTEEN + value)
         polynomials.append(polynomial)
-    return polynomials, target
+    return polynomials, target, lane
 
 
-def _sums(value: int, count: int) -> int:
+def _width(deck: Deck, most: int) -> int:
+    """Bits for the number of all sets of the deck with one sum up to `most`, by equal card, sum and fifteen together."""
+    ways = [1] + [0] * most
+    for value in deck.values * SUITS:
+        ways = [number + (ways[total - value] if 0 < value <= total else 0) for total, number in enumerate(ways)]
+    return (2 * max(ways) + SUITS).bit_length()
+
+
+def _sums(value: int, count: int, lane: int) -> int:
     """The polynomial of so many cards of one value; a card without a value never joins a sum."""
-    return int((1 + (1 << SUM_LANE * value)) ** count) if value else 1
+    return int((1 + (1 << lane * value)) ** count) if value else 1
 
 
 def _layers(steps: list[_Step], size: int | None) -> list[dict[int, int]]:
     """Before each step and after the last: for every polynomial that tables of the ranks so far have, how many have it, by size."""
-    up_to_size = -1 if size is None else (1 << SIZE_LANE * (size + 1)) - 1
+    up_to_size = -1 if size is None else (1 << _SIZE_LANE * (size + 1)) - 1
     layers = [{1: 1}]
     for step in steps:
         after: defaultdict[int, int] = defaultdict(int)
@@ -233,11 +241,11 @@ def _number(tables: int, size: int | None) -> int:
     """The number of tables of one size, or of all where sizes are not told apart."""
     if size is None:
         return tables
-    return tables >> SIZE_LANE * size & (1 << SIZE_LANE) - 1 if size >= 0 else 0
+    return tables >> _SIZE_LANE * size & (1 << _SIZE_LANE) - 1 if size >= 0 else 0
 
 
-def _by_captures(last: dict[int, int], target: int, size: int | None) -> list[tuple[int, int]]:
-    return sorted((state >> SUM_LANE * target, _number(tables, size)) for state, tables in last.items() if _number(tables, size))
+def _by_captures(last: dict[int, int], top: int, size: int | None) -> list[tuple[int, int]]:
+    return sorted((state >> top, _number(tables, size)) for state, tables in last.items() if _number(tables, size))
 
 
 def _example(steps: list[_Step], layers: list[dict[int, int]], last: int, size: int | None) -> CardSet:

@@ -66,6 +66,8 @@ def share(hits: int, count: int) -> Estimate:
 def mean(values: Sequence[float]) -> Estimate:
     """The mean of independent measurements, with the normal approximation: 1.96 standard errors to each side.
 
+    The approximation is good from about thirty measurements; with fewer the interval is too narrow.
+
     Raises
     ------
     AnalysisError

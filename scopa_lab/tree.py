@@ -126,7 +126,13 @@ def minimax(graph: nx.DiGraph) -> int:
     """Fold the margins of the leaves up to the root: the most for side 0, the least for side 1.
 
     Nothing but the leaves and the sides to play is read, so that this proves the margin of the root anew.
+
+    Raises
+    ------
+    AnalysisError
+        If the graph is no game tree or solution tree.
     """
+    _check_tree(graph, 0)
     folded: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
         below = [folded[child] for child in graph.successors(node)]
@@ -205,8 +211,7 @@ def tidy_layout(graph: nx.DiGraph, root: int = 0) -> dict[int, tuple[float, floa
     AnalysisError
         If the graph is no tree, or `root` no node of it.
     """
-    if root not in graph or not nx.is_arborescence(graph):
-        raise AnalysisError(f"the graph of {len(graph)} nodes is no tree with a node {root!r}; take one of game_tree or solution_tree")
+    _check_tree(graph, root)
     order = list(nx.dfs_preorder_nodes(graph, root))
     down: dict[int, int] = {root: 0}
     across: dict[int, float] = {}
@@ -241,8 +246,10 @@ def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
     Raises
     ------
     AnalysisError
-        If pydot is not installed, or the file cannot be written.
+        If the graph is none of this module, pydot is not installed, or the file cannot be written.
     """
+    if graph.graph.get("kind") not in {"game", "solution", "captures"}:
+        raise AnalysisError(f"the graph is of kind {graph.graph.get('kind')!r}, but it should be one that this module makes")
     picture = type(graph)(graph={"rankdir": "LR"})
     for node, data in graph.nodes(data=True):
         if graph.graph["kind"] == "captures":
@@ -258,6 +265,12 @@ def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
     except ImportError as error:
         raise AnalysisError("pydot is not installed, and DOT files need it; write GraphML instead, or install scopa_lab[lab]") from error
     _write(path, text)
+
+
+def _check_tree(graph: nx.Graph, root: int) -> None:
+    if not graph.is_directed() or root not in graph or not nx.is_arborescence(graph):
+        advice = "take one of game_tree or solution_tree, and read a file with node_type=int"
+        raise AnalysisError(f"the graph of {len(graph)} nodes is no tree with a node {root!r}; {advice}")
 
 
 def _write(path: str | PathLike[str], text: str) -> None:

@@ -4,10 +4,12 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import islice
 
 import pytest
 
 from scopa_lab import cli, output
+from scopa_lab.analysis import review_backwards
 from scopa_lab.cli import main
 from scopa_lab.rules import PRESETS
 from scopa_lab.state import State
@@ -339,3 +341,32 @@ def test_colours_appear_on_a_terminal_only(run, monkeypatch):
     console = __import__("rich.console", fromlist=["Console"]).Console
     monkeypatch.setattr(output, "Console", lambda **options: console(**options, force_terminal=True, color_system="standard"))
     assert "\x1b[" in run("moves", ENDING)[1]
+
+
+def test_a_sheet_is_written_as_a_page(run, tmp_path):
+    path = tmp_path / "sheet.html"
+    status, out, _ = run("sheet", "1", str(path))
+    assert (status, "4 exercises, What can this card take?" in out) == (0, True)
+    assert "Solutions" in path.read_text(encoding="utf-8")
+    assert json.loads(run("sheet", "2", str(path), "--json", "--no-solutions")[1])["exercises"] == 4
+    assert "Solutions" not in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("number", "path", "message"), [("0", "a.html", "there is no lesson 0"), ("1", ".", "is a directory")])
+def test_a_sheet_that_cannot_be_written_is_refused_in_one_line(run, tmp_path, number, path, message):
+    status, out, err = run("sheet", number, str(tmp_path / path))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert message in err
+
+
+def test_an_interrupted_review_shows_what_is_judged(run, tmp_path, monkeypatch):
+    def stopped(record, *, solver):
+        yield from islice(review_backwards(record, solver=solver), 1)
+        raise KeyboardInterrupt
+
+    path = tmp_path / "deal.txt"
+    path.write_text(f"start {ENDING}\n1. Ab 2bx2c\nresult *\n", encoding="utf-8")
+    monkeypatch.setattr(cli, "review_backwards", stopped)
+    status, out, err = run("review", str(path), "--json")
+    assert (status, err) == (130, "scopa-lab: interrupted\n")
+    assert [json.loads(line)["ply"] for line in out.splitlines()] == [1]

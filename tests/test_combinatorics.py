@@ -35,6 +35,19 @@ SMALL_GAMES = {
 }
 
 
+HIGH_DECK = Deck("high", "A23456K", (1, 1, 1, 2, 2, 3, 20))
+
+
+def test_a_high_card_has_more_captures_than_fit_a_small_number():
+    """Against the coefficients of the product, which is the definition."""
+    coefficients = [1] + [0] * 20
+    for value in HIGH_DECK.values[:-1]:
+        for _ in range(4):
+            coefficients = [ways + (coefficients[total - value] if total >= value else 0) for total, ways in enumerate(coefficients)]
+    rules = replace(SMALL_GAMES["equal or sums"], deck=HIGH_DECK, deal=DealPlan(2, 14, 0, 0, None, ("14",)))
+    assert most_captures("K", rules=rules).captures == coefficients[20] + 3 > 2**16
+
+
 def slowly(rank: str, tables: dict[CardSet, int], rules: Rules) -> dict[int | None, dict[int, int]]:
     """What `capture_counts` says of each size and, under None, of all, by looking at tables that stand for so many."""
     counts: dict[int | None, Counter[int]] = defaultdict(Counter)

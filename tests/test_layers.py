@@ -57,6 +57,7 @@ LAYERS = {
     "views.rows": set(),
     "views.text": set(),
     "views.words": set(),
+    "views.figures": {"matplotlib"},
     "views.plots": {"matplotlib"},
     "views.trees": {"matplotlib", "networkx"},
     "views.table": {"anywidget", "traitlets"},

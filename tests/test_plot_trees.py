@@ -11,6 +11,7 @@ import pytest
 from matplotlib.colors import to_hex
 
 from scopa_lab import views
+from scopa_lab.cards import IT40
 from scopa_lab.errors import DrawingError
 from scopa_lab.rules import PRESETS
 from scopa_lab.state import State
@@ -287,3 +288,20 @@ def test_what_shows_no_captures_is_refused_before_a_figure_is_made(graph, messag
     with pytest.raises(DrawingError, match=message):
         plot_captures(graph)
     assert not plt.get_fignums()
+
+
+def test_a_tree_whose_nodes_were_read_as_texts_is_refused_with_the_remedy():
+    graph = nx.relabel_nodes(game_tree(State.parse(ENDING), depth=1), str)
+    with pytest.raises(DrawingError, match=r"no tree with a node 0; .* read a file with node_type=int"):
+        plot_tree(graph)
+
+
+def test_more_captures_than_can_be_read_are_refused():
+    everything = "".join(map(str, list(IT40.cards)[:30]))
+    with pytest.raises(DrawingError, match="cards and captures cannot be read, 400 can"):
+        plot_captures(capture_graph(everything, rules="scopone"))
+
+
+@pytest.mark.parametrize(("table", "cards"), [("7d", "Kd"), ("-", "KdAd")])
+def test_small_capture_graphs_fit_their_page(table, cards):
+    plot_captures(capture_graph(table, rules="scopone", cards=cards)).figure.canvas.draw()

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from scopa_lab.analysis import ReviewedMove, review
 from scopa_lab.errors import DrawingError, ScopaError
-from scopa_lab.estimates import Estimate
+from scopa_lab.estimates import Estimate, mean
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
@@ -138,7 +138,7 @@ def test_the_margin_axis_has_a_name_and_signed_whole_numbers(draw, data):
 
 
 def test_the_sides_have_the_colours_of_the_drawn_tables():
-    assert svg._SIDE_INK[:2] == plots._SIDE_INK
+    assert svg._SIDE_INK[:2] == plots.SIDE_INK
 
 
 # The margins of the moves
@@ -376,3 +376,14 @@ def test_estimates_are_points_with_intervals_and_exact_values_crosses():
 def test_estimates_that_cannot_be_drawn_are_refused(estimates, exact, message):
     with pytest.raises(DrawingError, match=message):
         plot_estimates(estimates, exact=exact)
+
+
+def test_margins_too_far_apart_are_refused():
+    with pytest.raises(DrawingError, match="the margins go from 0 to 1000000000, which is no picture"):
+        plot_distribution([0, 10**9])
+
+
+def test_an_estimate_without_a_spread_has_no_bar():
+    ax = plot_estimates({"one": mean([3])}, ax=Figure().subplots())
+    ax.figure.savefig(io.BytesIO())
+    assert ax.texts[0].get_text() == "3.00 (n = 1)"

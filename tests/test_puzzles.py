@@ -6,7 +6,7 @@ from scopa_lab.analysis import Puzzle, collection, ending, find_puzzles, greedy_
 from scopa_lab.analysis.collection import SEED, found_anew
 from scopa_lab.analysis.puzzles import GRADES
 from scopa_lab.deals import deals
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.solver import Solver
 from scopa_lab.state import State
 from tests.strategies import IS_COMPILED
@@ -91,8 +91,20 @@ def test_greedy_moves_are_none_when_the_deal_is_over_and_all_that_are_as_good():
 
 
 @pytest.mark.parametrize(
-    ("options", "message"), [({"deals": -1}, "deals=-1 is negative"), ({"deals": 1, "cards": 41}, "cards=41 are not left at any time")]
+    ("options", "message"),
+    [({"deals": -1}, "deals=-1 should be a whole number from 0"), ({"deals": 1, "cards": 41}, "cards=41 are not left at any time")],
 )
 def test_what_cannot_be_looked_for_is_refused(options, message):
     with pytest.raises(AnalysisError, match=message):
-        list(find_puzzles("scientifico", seed=1, **options))
+        find_puzzles("scientifico", seed=1, **options)
+
+
+def test_players_must_choose_something():
+    with pytest.raises(AnalysisError, match=r"choose gives no move, and there are 10 \(position scientifico"):
+        played("scientifico", seed=1, number=0, choose=lambda state: ())
+
+
+def test_a_limit_names_the_deal_of_the_puzzle():
+    with pytest.raises(SearchLimitError) as caught:
+        list(find_puzzles("scientifico", seed=1, deals=3, cards=8, solver=Solver(node_limit=1)))
+    assert caught.value.__notes__ == ["in deal 0 of seed 1"]

@@ -3,10 +3,10 @@ from dataclasses import replace
 
 import pytest
 
-from scopa_lab.analysis import Study, ending
+from scopa_lab.analysis import Study, ending, studies
 from scopa_lab.analysis.studies import COLUMNS
 from scopa_lab.cards import Card
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.solver import Solver, solve
 from scopa_lab.state import State
 
@@ -83,17 +83,13 @@ def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path):
         assert [row["deal"] for row in csv.DictReader(file)] == [str(row["deal"]) for row in whole.rows]
 
 
-@pytest.mark.parametrize("cut", [1, 30, 300])
-def test_a_file_that_was_cut_off_loses_no_whole_deal(tmp_path, cut):
+def test_the_file_is_always_the_table(tmp_path, monkeypatch):
+    monkeypatch.setattr(studies, "_SECONDS_BETWEEN_SAVES", 0)
     path = tmp_path / "lead.csv"
-    rows = study(path=path).run(4).rows
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text[:-cut], encoding="utf-8")
-    again = study(path=path)
-    assert again.rows == rows[: len(again.rows)]
-    assert len(again.rows) == (4 if cut == 300 else 6)
-    assert again.run(4).rows == rows
-    assert path.read_text(encoding="utf-8") == text
+    for deals in (1, 2, 4):
+        rows = study(path=path).run(deals).rows
+        assert study(path=path).rows == rows
+    assert [each.name for each in tmp_path.iterdir()] == ["lead.csv"]
 
 
 def test_what_is_done_stays_when_a_study_is_stopped(tmp_path):
@@ -121,8 +117,14 @@ def test_a_progress_bar_counts_the_deals(capsys):
     ("options", "message"),
     [
         ({"factor": "luck"}, "factor='luck' is not studied; the factors are lead, settebello, dealer"),
-        ({"cards": 6}, "cards=6 cannot be the same number, at least one, in each of 4 hands"),
-        ({"cards": 0}, "cards=0 cannot be the same number"),
+        ({"cards": 6}, "cards=6 cannot be as many in each of 4 hands; scientifico has 4 to 40 cards, by 4"),
+        ({"cards": 0}, "cards=0 cannot be as many"),
+        ({"cards": 44}, "cards=44 cannot be as many"),
+        ({"cards": 4.0}, r"cards=4\.0 cannot be as many"),
+        (
+            {"rules": "scopa", "cards": 8},
+            "with cards=8 a stock is left, which would go to other seats if another led; the lead needs cards=2 to 6",
+        ),
     ],
 )
 def test_what_cannot_be_studied_is_refused(options, message):
@@ -130,13 +132,26 @@ def test_what_cannot_be_studied_is_refused(options, message):
         study(**options)
 
 
-def test_more_cards_than_a_deal_has_are_refused():
-    with pytest.raises(AnalysisError, match="cards=44 are not left at any time; a deal of scientifico has 40 cards to play"):
-        study(cards=44).run(1)
+@pytest.mark.parametrize("deals", [-1, 1.5, "3"])
+def test_a_study_runs_over_a_number_of_deals(deals):
+    with pytest.raises(AnalysisError, match=f"deals={deals!r} should be a whole number from 0"):
+        study().run(deals)
+
+
+@pytest.mark.parametrize("factor", ["settebello", "dealer"])
+def test_other_factors_are_studied_with_a_stock_too(factor):
+    assert len(study(factor, rules="scopa", cards=8).run(60).rows) > 0
+
+
+def test_a_limit_names_the_deal():
+    limited = study(cards=8, solver=Solver(node_limit=1))
+    with pytest.raises(SearchLimitError) as caught:
+        limited.run(3)
+    assert caught.value.__notes__ == ["in deal 0 of seed 5"]
 
 
 def test_an_empty_study_has_no_effect():
-    with pytest.raises(AnalysisError, match="no value"):
+    with pytest.raises(AnalysisError, match=r"Study\('lead', rules='scientifico', cards=4, seed=5\): 0 rows has no effect yet"):
         study().effect()
 
 
@@ -158,12 +173,39 @@ def test_a_file_that_is_no_study_is_left_alone(tmp_path, text):
     assert path.read_text(encoding="utf-8") == text
 
 
-@pytest.mark.parametrize(("old", "new"), [(",leads,", ",leads,x"), ("\nlead", "\nlead,scientifico,4,5,9,0,leads,1,\nlead")])
-def test_a_damaged_file_is_left_alone(tmp_path, old, new):
+def sorted_by_variant(text):
+    head, *lines = text.splitlines(keepends=True)
+    return head + "".join(sorted(lines, key=lambda line: line.split(",")[6]))
+
+
+DAMAGES = {
+    "cut off": lambda text: text[:-30],
+    "a row less": lambda text: text[: text.rindex("\nlead") + 1],
+    "a deal twice": lambda text: text + "".join(text.splitlines(keepends=True)[1:3]),
+    "sorted": sorted_by_variant,
+    "no number": lambda text: text.replace(",leads,", ",leads,x", 1),
+    "a quote": lambda text: text.replace(",leads,", ',"leads,', 1),
+    "another column": lambda text: text.replace("\n", ",more\n"),
+    "another variant": lambda text: text.replace(",leads,", ",sits,", 1),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_file_is_left_alone(tmp_path, damage):
     path = tmp_path / "lead.csv"
-    study(path=path).run(2)
-    text = path.read_text(encoding="utf-8").replace(old, new, 1)
+    study(path=path).run(3)
+    text = damage(path.read_text(encoding="utf-8"))
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(AnalysisError, match="is damaged"):
+    with pytest.raises(AnalysisError, match=r"is damaged: it should hold two rows for each deal|is no table of a study"):
         study(path=path)
     assert path.read_text(encoding="utf-8") == text
+
+
+def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path):
+    with pytest.raises(AnalysisError, match=r"cannot read .*: Is a directory"):
+        study(path=tmp_path)
+    (tmp_path / "other.csv").write_bytes(b"\xff")
+    with pytest.raises(AnalysisError, match=r"other\.csv': byte 1 is not UTF-8 text"):
+        study(path=tmp_path / "other.csv")
+    with pytest.raises(AnalysisError, match=r"cannot write .*nowhere.*: No such file or directory"):
+        study(path=tmp_path / "nowhere" / "lead.csv").run(1)

@@ -1,6 +1,7 @@
 """Trees and graphs: what they show is what the rules and the solver say, and files give back what was written."""
 
 import sys
+from functools import partial
 from itertools import pairwise
 
 import networkx as nx
@@ -357,3 +358,10 @@ def test_without_pydot_there_is_no_dot_file_but_a_line_that_says_so(monkeypatch,
     with pytest.raises(AnalysisError, match="pydot is not installed, and DOT files need it; write GraphML instead, or install"):
         write_dot(TREES["game"], tmp_path / "tree.dot")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("use", [minimax, partial(write_dot, path="never.dot")], ids=["minimax", "dot"])
+def test_graphs_of_others_are_refused(use):
+    for graph in (nx.DiGraph(), nx.DiGraph([(0, 1), (1, 0)]), nx.Graph([(0, 1)])):
+        with pytest.raises(AnalysisError, match=r"is no tree with a node 0; take one|is of kind None, but it should be one"):
+            use(graph)

@@ -3,7 +3,7 @@
 from scopa_lab.analysis.collection import collection
 from scopa_lab.analysis.endings import ending, greedy_moves, played
 from scopa_lab.analysis.puzzles import Puzzle, find_puzzles
-from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, outcome, review
+from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, outcome, review, review_backwards
 from scopa_lab.analysis.studies import Study
 
 __all__ = [
@@ -18,4 +18,5 @@ __all__ = [
     "outcome",
     "played",
     "review",
+    "review_backwards",
 ]

@@ -1,9 +1,10 @@
 """Seeded deals played by themselves, and their endings: what puzzles and studies are made from."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 
 from scopa_lab.deals import deal, generator_of
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, ScopaError
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.state import Move, State
@@ -12,7 +13,13 @@ _SENSIBLE = 0.75  # how often the players of an ending play greedily; else they 
 
 
 def margin_as_it_lies(state: State) -> int:
-    """The margin if the deal ended now and nobody got the table: what a player sees who does not look ahead."""
+    """The margin if the deal ended now and nobody got the table: what a player sees who does not look ahead.
+
+    Examples
+    --------
+    >>> margin_as_it_lies(State.parse("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s7b */- 0/0 0 -"))
+    3
+    """
     return state.tally().margin
 
 
@@ -48,6 +55,8 @@ def ending(rules: Rules | str, *, seed: int, number: int, cards: int) -> State:
     ------
     AnalysisError
         If a deal has fewer cards to play, or `cards` is negative.
+    RulesError, DealError
+        If the text of the rules cannot be read, or `seed` is no whole number.
 
     Examples
     --------
@@ -73,6 +82,8 @@ def played(
     Raises
     ------
     AnalysisError
+        As for `ending`, or if `choose` gives no move.
+    RulesError, DealError
         As for `ending`.
 
     Examples
@@ -97,13 +108,33 @@ def _played(
     moves_played: list[Move] = []
     while state.plies_left > cards:
         moves = choose(state)
+        if not moves:
+            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {state})")
         moves_played.append(moves[int(rng.random() * len(moves))])
         state = state.play(moves_played[-1])
     return start, moves_played, state
 
 
+@contextmanager
+def named(seed: int, number: int) -> Iterator[None]:
+    """Add to an error which deal it was."""
+    try:
+        yield
+    except ScopaError as error:
+        error.add_note(f"in deal {number} of seed {seed}")
+        raise
+
+
 def counted(deals: int, *, progress: bool) -> Iterable[int]:
-    """The numbers of the first deals, with a progress bar if wanted."""
+    """The numbers of the first deals, with a progress bar if wanted.
+
+    Raises
+    ------
+    AnalysisError
+        If `deals` is no whole number from 0.
+    """
+    if not isinstance(deals, int) or deals < 0:
+        raise AnalysisError(f"deals={deals!r} should be a whole number from 0")
     if not progress:
         return range(deals)
     from tqdm.auto import tqdm  # noqa: PLC0415  needed only here

@@ -1,12 +1,11 @@
 """Puzzles: endings of seeded deals in which one move is best, and it is not the one that takes most."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies
-from scopa_lab.errors import AnalysisError
+from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies, named
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
@@ -86,9 +85,11 @@ def find_puzzles(
     Raises
     ------
     AnalysisError
-        If `cards` are not left at any time in a deal, or `deals` is negative.
+        If `cards` are not left at any time in a deal, or `deals` is no whole number from 0.
+    RulesError, DealError
+        If the text of the rules cannot be read, or `seed` is no whole number.
     SolverError, SearchLimitError
-        As for `solve`.
+        As for `solve`, while searching, with a note that names the deal.
 
     Examples
     --------
@@ -96,11 +97,16 @@ def find_puzzles(
     >>> puzzle.deal, str(puzzle.best), puzzle.loss, puzzle.depth, puzzle.grade
     (2, '5d', 1, 5, 'medium')
     """
-    if deals < 0:
-        raise AnalysisError(f"deals={deals} is negative; look at 0 deals or more")
-    rules, solver = read_rules(rules), solver or Solver()
-    for number in counted(deals, progress=progress):
-        puzzle = _puzzle(ending(rules, seed=seed, number=number, cards=cards), solver, seed, number)
+    rules = read_rules(rules)
+    ending(rules, seed=seed, number=0, cards=cards)
+    return _found(rules, seed, counted(deals, progress=progress), cards, solver or Solver())
+
+
+def _found(rules: Rules, seed: int, numbers: Iterable[int], cards: int, solver: Solver) -> Iterator[Puzzle]:
+    for number in numbers:
+        state = ending(rules, seed=seed, number=number, cards=cards)
+        with named(seed, number):
+            puzzle = _puzzle(state, solver, seed, number)
         if puzzle is not None:
             yield puzzle
 

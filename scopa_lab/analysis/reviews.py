@@ -89,8 +89,7 @@ def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[Reviewe
     >>> [(str(each.move), each.before, each.after, each.cost) for each in judged]
     [('Ab', 2, -4, 6), ('2bx2c', -4, -2, 2)]
     """
-    solver = Solver(time_limit=5.0) if solver is None else solver
-    return tuple(_reviewed(record, solver))[::-1]
+    return tuple(review_backwards(record, solver=solver))[::-1]
 
 
 def outcome(state: State, *, solver: Solver | None = None) -> Tally:
@@ -143,8 +142,18 @@ def _leader(margin: int) -> int:
     return (margin > 0) - (margin < 0)
 
 
-def _reviewed(record: DealRecord, solver: Solver) -> Iterator[ReviewedMove]:
-    """The plays from the last to the first, so that what is proved of one serves the one before it."""
+def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Iterator[ReviewedMove]:
+    """Judge the plays one at a time, from the last to the first, so that what is proved of one serves the one before it.
+
+    Parameters, and errors while judging, are those of `review`; who stops half-way has what was judged.
+
+    Examples
+    --------
+    >>> start = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
+    >>> [(each.ply, each.cost) for each in review_backwards(DealRecord(start).play("Ab").play("2bx2c"))]
+    [(1, 2), (0, 6)]
+    """
+    solver = Solver(time_limit=5.0) if solver is None else solver
     states, after = record.states, None
     for ply in range(len(record.moves) - 1, -1, -1):
         state, move = states[ply], record.moves[ply]

@@ -6,15 +6,17 @@ that is the same in both cancels, and the interval of the difference is narrow.
 
 import csv
 import io
+import re
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from scopa_lab.analysis.endings import counted, ending, margin_as_it_lies
+from scopa_lab.analysis.endings import counted, ending, margin_as_it_lies, named
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.deals import generator_of
+from scopa_lab.deals import deal, generator_of
 from scopa_lab.errors import AnalysisError, quoted
 from scopa_lab.estimates import Estimate, mean
 from scopa_lab.files import write_whole
@@ -28,12 +30,14 @@ Row = dict[str, Any]
 Variants = Iterator[tuple[str, State, int]]  # what it is called, the position, and its margin
 
 _SETTEBELLO = Card.parse("7d")
+_SECONDS_BETWEEN_SAVES = 1.0
+_VARIANTS = {"lead": ("leads", "follows"), "settebello": ("holds", "gives away"), "dealer": ("plays on", "as it lies")}
 
 
 def _lead(state: State, margin: Callable[[State], int], seed: int, number: int) -> tuple[int, Variants]:
     """The side to play has the lead, or the same cards are led from by the next seat."""
     second = replace(state, turn=(state.turn + 1) % state.rules.players)
-    return state.side, ((name, each, margin(each)) for name, each in (("leads", state), ("follows", second)))
+    return state.side, ((name, each, margin(each)) for name, each in zip(_VARIANTS["lead"], (state, second), strict=True))
 
 
 def _settebello(state: State, margin: Callable[[State], int], seed: int, number: int) -> tuple[int, Variants] | None:
@@ -46,13 +50,15 @@ def _settebello(state: State, margin: Callable[[State], int], seed: int, number:
     exchanged = CardSet.of([_SETTEBELLO, cards[int(generator_of(seed, number).random() * len(cards))]])
     hands = tuple(CardSet(hand.mask ^ exchanged.mask) if seat in {holder, other} else hand for seat, hand in enumerate(state.hands))
     without = replace(state, hands=hands)
-    return state.rules.side_of(holder), ((name, each, margin(each)) for name, each in (("holds", state), ("gives away", without)))
+    return state.rules.side_of(holder), (
+        (name, each, margin(each)) for name, each in zip(_VARIANTS["settebello"], (state, without), strict=True)
+    )
 
 
 def _dealer(state: State, margin: Callable[[State], int], seed: int, number: int) -> tuple[int, Variants]:
     """The dealer's side ends with what perfect play brings, or with what it has now."""
     dealer = state.rules.side_of(state.turn - 1)
-    return dealer, ((name, state, ask(state)) for name, ask in (("plays on", margin), ("as it lies", margin_as_it_lies)))
+    return dealer, ((name, state, ask(state)) for name, ask in zip(_VARIANTS["dealer"], (margin, margin_as_it_lies), strict=True))
 
 
 _FACTORS = {"lead": _lead, "settebello": _settebello, "dealer": _dealer}
@@ -65,7 +71,7 @@ class Study:
     ----------
     factor : str
         ``"lead"``: to play first rather than to leave it to the next seat, with the same cards. ``"settebello"``: to hold it rather than
-        a random card of the next seat, who has it instead; endings in which nobody holds it any more do not count. ``"dealer"``: what the
+        a random card of the next seat, who has it instead; endings in which nobody holds it do not count. ``"dealer"``: what the
         dealer's side, which plays last, still wins from here, beyond the points as they lie.
     rules : Rules or str
         A game of two sides.
@@ -73,7 +79,8 @@ class Study:
         Cards left in the endings; as many for every seat, so that any seat could lead.
     seed : int
     path : path, optional
-        A CSV file that keeps the rows: each deal is added when it is done, and a study that finds its file goes on from there.
+        A CSV file that keeps the rows: it is written whole, once a second while the study runs and at its end, and a study that finds
+        its file goes on from there. One study at a time may use a file.
     solver : Solver, optional
         What proves the margins.
 
@@ -86,7 +93,10 @@ class Study:
     Raises
     ------
     AnalysisError
-        If there is no such factor, the seats do not have as many cards each, or the file at `path` holds something else.
+        If there is no such factor, the seats do not have as many cards each at any time of a deal, the lead is asked for while there is a
+        stock, which would go to other seats, or the file at `path` cannot be read or holds something else.
+    RulesError, DealError
+        If the text of the rules cannot be read, or `seed` is no whole number.
 
     Examples
     --------
@@ -110,11 +120,13 @@ class Study:
         if factor not in _FACTORS:
             raise AnalysisError(f"factor={factor!r} is not studied; the factors are {', '.join(_FACTORS)}")
         self._rules, self._cards, self._seed, self._factor = read_rules(rules), cards, seed, factor
-        if not cards > 0 or cards % self._rules.players:
-            raise AnalysisError(f"cards={cards!r} cannot be the same number, at least one, in each of {self._rules.players} hands")
+        self._check_cards()
         self._path = None if path is None else Path(path)
         self._solver = solver or Solver(table_mb=64)
-        self.rows: list[Row] = [] if self._path is None else self._read(self._path)
+        self.rows: list[Row] = [] if self._path is None or not self._path.exists() else self._read(self._path)
+
+    def __repr__(self) -> str:
+        return f"Study({self._factor!r}, rules={str(self._rules)!r}, cards={self._cards}, seed={self._seed}): {len(self.rows)} rows"
 
     def run(self, deals: int, *, progress: bool = False) -> "Study":
         """Study the first `deals` deals of the seed, those that were not studied before.
@@ -130,20 +142,21 @@ class Study:
         Raises
         ------
         AnalysisError
-            If `cards` are not left at any time in a deal.
+            If `deals` is no whole number from 0, or the file cannot be written.
         SolverError, SearchLimitError
-            As for `solve`.
-        OSError
-            If the file cannot be written.
+            As for `solve`, with a note that names the deal. A limit ends the run.
         """
         done = {row["deal"] for row in self.rows}
-        for number in counted(deals, progress=progress):
-            if number not in done:
-                rows = self._studied(number)
-                if self._path is not None and rows:
-                    with self._path.open("a", encoding="utf-8", newline="") as file:
-                        file.write(_csv(rows))
-                self.rows += rows
+        saved = time.monotonic()
+        try:
+            for number in counted(deals, progress=progress):
+                if number not in done:
+                    self.rows += self._studied(number)
+                if time.monotonic() > saved + _SECONDS_BETWEEN_SAVES:
+                    self._save()
+                    saved = time.monotonic()
+        finally:
+            self._save()
         return self
 
     def effect(self) -> Estimate:
@@ -152,50 +165,77 @@ class Study:
         Raises
         ------
         AnalysisError
-            If no deal was studied.
+            If no deal that counts was studied.
         """
+        if not self.rows:
+            raise AnalysisError(f"{self!r} has no effect yet; run more deals")
         pairs = zip(self.rows[::2], self.rows[1::2], strict=True)
         return mean([(-1 if first["side"] else 1) * (first["margin"] - second["margin"]) for first, second in pairs])
+
+    def _check_cards(self) -> None:
+        cards, rules = self._cards, self._rules
+        players, most = rules.players, deal(rules, seed=self._seed).plies_left
+        if not isinstance(cards, int) or cards not in range(players, most + 1, players):
+            raise AnalysisError(
+                f"cards={cards!r} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
+            )
+        if self._factor == "lead" and rules.deal.redeal_hand and cards > players * rules.deal.redeal_hand:
+            raise AnalysisError(
+                f"with cards={cards} a stock is left, which would go to other seats if another led; the lead needs cards={players} to"
+                f" {players * rules.deal.redeal_hand}"
+            )
 
     def _studied(self, number: int) -> list[Row]:
         """The rows of one deal; none if it does not count."""
         state = ending(self._rules, seed=self._seed, number=number, cards=self._cards)
-        found = _FACTORS[self._factor](state, lambda each: self._solver.solve(each).margin, self._seed, number)
-        if found is None:
-            return []
-        side, variants = found
-        known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
-        return [dict(zip(COLUMNS, (*known, name, margin, str(each)), strict=True)) for name, each, margin in variants]
+        with named(self._seed, number):
+            found = _FACTORS[self._factor](state, lambda each: self._solver.solve(each).margin, self._seed, number)
+            if found is None:
+                return []
+            side, variants = found
+            known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
+            return [dict(zip(COLUMNS, (*known, name, margin, str(each)), strict=True)) for name, each, margin in variants]
+
+    def _save(self) -> None:
+        if self._path is None:
+            return
+        try:
+            write_whole(self._path, _csv(self.rows))
+        except OSError as error:
+            raise AnalysisError(f"cannot write {quoted(str(self._path))}: {error.strerror}") from error
 
     def _read(self, path: Path) -> list[Row]:
-        """The rows in the file, of deals that are whole; a file that is not there is begun."""
-        if not path.exists():
-            write_whole(path, _csv([], header=True))
-            return []
-        text = path.read_text(encoding="utf-8")
-        if not text.startswith(_csv([], header=True)):
+        """The rows in the file, if they are those of a study like this one, whole and in order."""
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise AnalysisError(f"cannot read {quoted(str(path))}: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise AnalysisError(f"{quoted(str(path))}: byte {error.start + 1} is not UTF-8 text") from error
+        if not text.startswith(_csv([])):
             raise AnalysisError(f"{quoted(str(path))} is no table of a study: its first line should be {','.join(COLUMNS)}")
-        lines = list(csv.DictReader(io.StringIO(text[: text.rfind("\n") + 1])))
+        rows = list(csv.DictReader(io.StringIO(text)))
         wanted = {"factor": self._factor, "rules": str(self._rules), "cards": str(self._cards), "seed": str(self._seed)}
-        for line in lines:
-            held = {name: line[name] for name in wanted}
+        for row in rows:
+            held = {name: row[name] for name in wanted}
             if held != wanted:
                 raise AnalysisError(f"{quoted(str(path))} holds a study of {held}, and this one is of {wanted}; give another path")
-        try:
-            rows = [{**line, **{name: int(line[name]) for name in _NUMBERS}} for line in lines[: len(lines) // 2 * 2]]
-        except (TypeError, ValueError) as error:
-            raise AnalysisError(f"{quoted(str(path))} is damaged: {error}; give another path") from error
-        if any(first["deal"] != second["deal"] for first, second in zip(rows[::2], rows[1::2], strict=True)):
-            raise AnalysisError(f"{quoted(str(path))} is damaged: the two rows of a deal should stand together; give another path")
-        if _csv(rows, header=True) != text:
-            write_whole(path, _csv(rows, header=True))
-        return rows
+        if not self._is_whole(rows) or _csv(rows) != text:
+            raise AnalysisError(f"{quoted(str(path))} is damaged: it should hold two rows for each deal, as a study writes them")
+        return [{**row, **{name: int(row[name]) for name in _NUMBERS}} for row in rows]
+
+    def _is_whole(self, rows: list[Row]) -> bool:
+        """Whether the rows are pairs of variants in order, each deal once, with numbers where numbers belong."""
+        pairs = list(zip(rows[::2], rows[1::2], strict=False))
+        alike = all((first["deal"], first["side"]) == (second["deal"], second["side"]) for first, second in pairs)
+        named = all((first["variant"], second["variant"]) == _VARIANTS[self._factor] for first, second in pairs)
+        numbers = all(re.fullmatch(r"-?\d+", row[name] or "") for row in rows for name in _NUMBERS)
+        return len(rows) % 2 == 0 and alike and named and numbers and len({row["deal"] for row in rows}) == len(pairs)
 
 
-def _csv(rows: list[Row], *, header: bool = False) -> str:
+def _csv(rows: list[Row]) -> str:
     text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
-    if header:
-        writer.writeheader()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
+    writer.writeheader()
     writer.writerows(rows)
     return text.getvalue()

@@ -8,14 +8,15 @@ from typing import Any, Protocol
 
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.errors import IllegalMoveError, NotationError, ScopaError
+from scopa_lab.errors import ExerciseError, IllegalMoveError, quoted
 from scopa_lab.rules import read_rules
 from scopa_lab.solver import move_values, solve
 from scopa_lab.state import Move, State
 
 _NOTHING = ("nothing", "none", "-")
 _TOLERANCE = Fraction(1, 200)  # two decimals are enough for a number that is no whole one
-_AS_TYPED = str.maketrans({"−": "-", "–": "-", ",": ".", " ": None})
+_AS_TYPED = str.maketrans({"−": "-", "–": "-", " ": None})
+_THOUSANDS = r"-?[1-9]\d{0,2}(,\d{3})+"
 
 
 class Answer(Protocol):
@@ -64,7 +65,7 @@ class Captures:
     def fault(self, given: Any) -> str | None:
         """Name the first set that may not be taken and why, or say that something is missing."""
         words = _words(given)
-        chosen = [] if len(words) == 1 and words[0].lower() in _NOTHING else [CardSet.parse(word) for word in words]
+        chosen = [] if _is_nothing(words) else [CardSet.parse(word) for word in words if word.lower() not in _NOTHING]
         right = self._right()
         for taken in chosen:
             if taken not in right:
@@ -128,11 +129,12 @@ class Number:
     def _read(self, given: Any) -> Fraction:
         text = given.translate(_AS_TYPED) if isinstance(given, str) else given
         try:
-            if isinstance(text, str) and text.endswith("%"):
-                return Fraction(text[:-1]) / 100
+            if isinstance(text, str):
+                text = "/".join(re.sub(",", "" if re.fullmatch(_THOUSANDS, part) else ".", part) for part in text.split("/"))
+                return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
             return Fraction(text)
         except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-            raise NotationError(f"{given!r} is no number; {self.form}") from None
+            raise ExerciseError(f"{_shown(given)} is no number; {self.form}") from None
 
     def _is(self, number: Fraction, text: str) -> bool:
         value = Fraction(text)
@@ -163,7 +165,7 @@ class BestMove:
     def fault(self, given: Any) -> str | None:
         """Say why the move is not legal, or what it loses, and to which reply."""
         state = State.parse(self.position)
-        move = Move.parse(str(given), deck=state.rules.deck)
+        move = Move.parse(str(given).strip(), deck=state.rules.deck)
         try:
             after = state.play(move)
         except IllegalMoveError as error:
@@ -219,7 +221,7 @@ class Choice:
         for each, wrong in self.options.items():
             if str(given).strip().lower() == each.lower():
                 return wrong or None
-        raise NotationError(f"{given!r} is not among the answers; {self.form}")
+        raise ExerciseError(f"{_shown(given)} is not among the answers; {self.form}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,10 +249,10 @@ class Ranks:
 
     def fault(self, given: Any) -> str | None:
         """Say why a rank does not belong, or that some are missing."""
-        text = "".join(_words(given)).upper()
-        chosen = "" if text.lower() in _NOTHING else text
+        words = _words(given)
+        chosen = "" if _is_nothing(words) else "".join(words).upper()
         if not re.fullmatch("[A2-7JQK]*", chosen):
-            raise NotationError(f"{given!r} are no ranks; {self.form}")
+            raise ExerciseError(f"{_shown(given)} is no list of ranks; {self.form}")
         for letter in chosen:
             if letter not in self.right:
                 return f"{letter} does not belong: {self.remarks.get(letter, f'no {letter} has been captured')}"
@@ -263,15 +265,23 @@ def _words(given: Any) -> list[str]:
 
     Raises
     ------
-    NotationError
+    ExerciseError
         If there is none.
     """
     words = re.sub(r"\bor\b|[,;/]", " ", given).split() if isinstance(given, str) else [str(given)]
     if not isinstance(given, str | CardSet) and isinstance(given, Iterable):
         words = [str(each) for each in given]
     if not words or given is None:
-        raise NotationError("there is nothing written")
+        raise ExerciseError("there is nothing written")
     return words
+
+
+def _is_nothing(words: list[str]) -> bool:
+    return len(words) == 1 and words[0].lower() in _NOTHING
+
+
+def _shown(given: Any) -> str:
+    return quoted(str(given), width=60)
 
 
 KINDS: dict[str, type[Any]] = {
@@ -287,5 +297,5 @@ def fault_of(answer: Answer, given: Any) -> str | None:
     """What is wrong with an answer, also one that cannot be read; None if it is right."""
     try:
         return answer.fault(given)
-    except ScopaError as error:
+    except ValueError as error:  # of this package, or of a number with thousands of digits
         return str(error)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from scopa_lab.course.answers import KINDS, Answer, fault_of
-from scopa_lab.errors import NotationError
+from scopa_lab.errors import ExerciseError
 from scopa_lab.state import State
 from scopa_lab.views.rows import cards_svg
 from scopa_lab.views.svg import state_svg
@@ -116,7 +116,7 @@ def lesson(number: int) -> Lesson:
 
     Raises
     ------
-    NotationError
+    ExerciseError
         If there is no such lesson.
 
     Examples
@@ -126,7 +126,7 @@ def lesson(number: int) -> Lesson:
     """
     every = lessons()
     if number not in range(1, len(every) + 1):
-        raise NotationError(f"there is no lesson {number!r}; the course has 1 to {len(every)}")
+        raise ExerciseError(f"there is no lesson {number!r}; the course has 1 to {len(every)}")
     return every[number - 1]
 
 
@@ -135,12 +135,12 @@ def exercise(name: str) -> Exercise:
 
     Raises
     ------
-    NotationError
+    ExerciseError
         If there is none of that name.
     """
     known = {each.name: each for part in lessons() for each in part.exercises}
     if name not in known:
-        raise NotationError(f"there is no exercise {name!r}; the exercises are {', '.join(known)}")
+        raise ExerciseError(f"there is no exercise {name!r}; the exercises are {', '.join(known)}")
     return known[name]
 
 

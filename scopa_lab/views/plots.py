@@ -8,11 +8,11 @@ and hatches say the same.
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from operator import index
 from typing import SupportsIndex
 
-import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
@@ -21,21 +21,19 @@ from scopa_lab.analysis import ReviewedMove
 from scopa_lab.errors import DrawingError
 from scopa_lab.estimates import Estimate, mean
 from scopa_lab.state import Move
-from scopa_lab.views.inks import INK as _INK
-from scopa_lab.views.inks import PALE as _PALE
-from scopa_lab.views.inks import SIDE_INK as _SIDE_INK
-from scopa_lab.views.inks import SIDE_MARKER as _SIDE_MARKER
-from scopa_lab.views.inks import SIDE_TINT as _SIDE_TINT
+from scopa_lab.views.figures import axes_of, signed
+from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
 
 # Fill, edge and hatch of the groups: dark and light in turn, so that neighbours stay apart for every kind of colour vision and in grey.
 _GROUPS = (
     ("#2c4f78", "white", ""),
-    ("#e8a962", _INK, "///"),
+    ("#e8a962", INK, "///"),
     ("#9a3a2c", "white", "..."),
-    ("#a9d0e6", _INK, ""),
+    ("#a9d0e6", INK, ""),
     ("#4d5e55", "white", "---"),
-    ("#e6e0c4", _INK, "xxx"),
+    ("#e6e0c4", INK, "xxx"),
 )
+_WIDEST = 400  # margins in a distribution
 _MARGIN = "side 0 minus side 1, points"
 
 
@@ -73,16 +71,16 @@ def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes
     margins = _checked(values.values(), "values")
     if side not in {None, 0, 1}:
         raise DrawingError(f"side is {side!r}, but it should be 0, 1 or None")
-    ax = _axes(ax, 6, 1.2 + 0.28 * max(len(values), 4))
+    ax = axes_of(ax, 6, 1.2 + 0.28 * max(len(values), 4))
     best = None if side is None else (min if side else max)(margins)
     marked = [margin == best for margin in margins]
-    inks = [_SIDE_INK[margin < 0] for margin in margins]
-    fills = [ink if full or side is None else _SIDE_TINT[margin < 0] for margin, ink, full in zip(margins, inks, marked, strict=True)]
+    inks = [SIDE_INK[margin < 0] for margin in margins]
+    fills = [ink if full or side is None else SIDE_TINT[margin < 0] for margin, ink, full in zip(margins, inks, marked, strict=True)]
     bars = ax.barh(range(len(values)), margins, height=0.7, color=fills, edgecolor=inks)
-    words = [f"{_signed(margin)} best" if full else _signed(margin) for margin, full in zip(margins, marked, strict=True)]
+    words = [f"{signed(margin)} best" if full else signed(margin) for margin, full in zip(margins, marked, strict=True)]
     for label, full in zip(ax.bar_label(bars, words, padding=4), marked, strict=True):
         label.set_fontweight("bold" if full else "normal")
-    ax.axvline(0, color=_INK, linewidth=1)
+    ax.axvline(0, color=INK, linewidth=1)
     ax.update_datalim([(-1, 0), (1, 0)])
     ax.margins(x=0.25)
     ax.set_ylim(len(values) - 0.5, -0.5)
@@ -135,16 +133,16 @@ def plot_review(judged: Sequence[ReviewedMove], *, ax: Axes | None = None) -> Ax
     if not judged:
         raise DrawingError("judged is empty, but it should hold at least one play")
     first, last = min(each.ply for each in judged), max(each.ply for each in judged)
-    ax = _axes(ax, max(6, 0.9 + 0.14 * (last - first)), 4)
+    ax = axes_of(ax, max(6, 0.9 + 0.14 * (last - first)), 4)
     # The margin before play k, which is ply k - 1, lies between k - 1 and k; so the step of play k lies at k.
     edges = list(range(first, last + 3))
     proved = {each.ply + 1: each.after for each in judged} | {each.ply: each.before for each in judged if each.before is not None}
     margins = [math.nan if (margin := proved.get(ply)) is None else float(margin) for ply in edges[:-1]]
-    ax.stairs(margins, edges, baseline=None, color=_INK, linewidth=1.8, label="margin under perfect play")
+    ax.stairs(margins, edges, baseline=None, color=INK, linewidth=1.8, label="margin under perfect play")
     _bounds(ax, judged, edges)
     _costs(ax, judged)
     _players(ax, judged)
-    ax.axhline(0, color=_PALE, linewidth=0.8, zorder=0)
+    ax.axhline(0, color=PALE, linewidth=0.8, zorder=0)
     ax.update_datalim([(first + 1, -1), (first + 1, 1)])
     ax.margins(y=0.12)
     ax.set_xlim(first + 0.25, last + 1.75)
@@ -178,7 +176,7 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
     Raises
     ------
     DrawingError
-        If there is no group, a group is empty, or a margin is not a whole number.
+        If there is no group, a group is empty, a margin is not a whole number, or the margins lie too far apart.
 
     Examples
     --------
@@ -194,7 +192,9 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
         raise DrawingError("margins is empty, but it should hold at least one group")
     groups = {name: _checked(group, f"group {name!r}" if name else "margins") for name, group in named.items()}
     span = range(min(map(min, groups.values())), max(map(max, groups.values())) + 1)
-    ax = _axes(ax, max(6, 1 + 0.045 * len(span) * len(groups)), 4)
+    if len(span) > _WIDEST:
+        raise DrawingError(f"the margins go from {span[0]} to {span[-1]}, which is no picture; a span of {_WIDEST} is")
+    ax = axes_of(ax, max(6, 1 + 0.045 * len(span) * len(groups)), 4)
     width = 0.8 / len(groups)
     for place, (name, group) in enumerate(groups.items()):
         fill, edge, hatch = _GROUPS[place % len(_GROUPS)]
@@ -202,7 +202,7 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
         centres = [margin + (place - (len(groups) - 1) / 2) * width for margin in span]
         shares = [counts[margin] / len(group) for margin in span]
         ax.bar(centres, shares, width, color=fill, edgecolor=edge, hatch=hatch, linewidth=0.4, label=_summary(name, group))
-    ax.axvline(0, color=_PALE, linewidth=0.8, zorder=0)
+    ax.axvline(0, color=PALE, linewidth=0.8, zorder=0)
     ax.margins(y=0.1 + 0.08 * len(groups))
     _whole_numbers(ax.xaxis)
     ax.yaxis.set_major_formatter(PercentFormatter(1.0))
@@ -251,14 +251,14 @@ def plot_estimates(
     for name in exact:
         if name not in estimates:
             raise DrawingError(f"exact has {name!r}, but the estimates are {', '.join(estimates)}")
-    ax = _axes(ax, max(4, 1.5 * len(estimates)), 3.6)
+    ax = axes_of(ax, max(4, 1.5 * len(estimates)), 3.6)
     values = [each.value for each in estimates.values()]
-    down = [each.value - each.low for each in estimates.values()]
-    up = [each.high - each.value for each in estimates.values()]
+    known = [each if math.isfinite(each.high - each.low) else replace(each, low=each.value, high=each.value) for each in estimates.values()]
+    down, up = ([abs(getattr(each, end) - each.value) for each in known] for end in ("low", "high"))
     ax.errorbar(
-        range(len(values)), values, yerr=[down, up], fmt="o", color=_SIDE_INK[0], capsize=5, markersize=7, label="measured, 95 % interval"
+        range(len(values)), values, yerr=[down, up], fmt="o", color=SIDE_INK[0], capsize=5, markersize=7, label="measured, 95 % interval"
     )
-    for place, each in enumerate(estimates.values()):
+    for place, each in enumerate(known):
         ax.annotate(
             f"{each.value:.2f} (n = {each.count})".replace("-", "−"),
             (place, each.low),
@@ -269,9 +269,9 @@ def plot_estimates(
         )
     if exact:
         places = [list(estimates).index(name) for name in exact]
-        ax.plot(places, [float(each) for each in exact.values()], "x", color=_SIDE_INK[1], markersize=11, markeredgewidth=2, label="exact")
+        ax.plot(places, [float(each) for each in exact.values()], "x", color=SIDE_INK[1], markersize=11, markeredgewidth=2, label="exact")
         ax.legend(fontsize="small")
-    ax.axhline(0, color=_PALE, linewidth=0.8, zorder=0)
+    ax.axhline(0, color=PALE, linewidth=0.8, zorder=0)
     ax.set_xticks(range(len(values)), list(estimates))
     ax.set_xlim(-0.6, len(values) - 0.4)
     ax.margins(y=0.2)
@@ -279,20 +279,10 @@ def plot_estimates(
     return ax
 
 
-def _axes(ax: Axes | None, width: float, height: float) -> Axes:
-    """The axes given, or those of a new figure of that size in inches."""
-    return plt.subplots(figsize=(width, height), layout="constrained")[1] if ax is None else ax
-
-
-def _signed(number: float, decimals: int = 0) -> str:
-    """Write a number with its sign, as the ticks do; a plain 0 has none."""
-    return f"{number:+z.{decimals}f}".replace("-", "−") if number or decimals else "0"
-
-
 def _whole_numbers(axis: Axis) -> None:
     """Put ticks at whole margins only, with their signs."""
     axis.set_major_locator(MaxNLocator(integer=True))
-    axis.set_major_formatter(FuncFormatter(lambda margin, _: _signed(margin)))
+    axis.set_major_formatter(FuncFormatter(lambda margin, _: signed(margin)))
 
 
 def _bounds(ax: Axes, judged: Sequence[ReviewedMove], edges: Sequence[int]) -> None:
@@ -303,12 +293,12 @@ def _bounds(ax: Axes, judged: Sequence[ReviewedMove], edges: Sequence[int]) -> N
             [getattr(open_plays[ply], name) if ply in open_plays else math.nan for ply in edges[:-1]] for name in ("lower", "upper")
         )
         band = ax.stairs(upper, edges, baseline=lower, fill=True, label="between the bounds, not proved", zorder=0.5)
-        band.set(facecolor="#e6ebe7", edgecolor=_PALE, hatch="///", linewidth=0.8)
+        band.set(facecolor="#e6ebe7", edgecolor=PALE, hatch="///", linewidth=0.8)
 
 
 def _players(ax: Axes, judged: Sequence[ReviewedMove]) -> None:
     """Mark on the lower edge who played; two sides sit in turn, whether alone or as teams."""
-    for side, (marker, ink) in enumerate(zip(_SIDE_MARKER, _SIDE_INK, strict=True)):
+    for side, (marker, ink) in enumerate(zip(SIDE_MARKER, SIDE_INK, strict=True)):
         plays = [each.ply + 1 for each in judged if each.seat % 2 == side]
         (marks,) = ax.plot(plays, [0] * len(plays), marker, color=ink, markersize=4.5, transform=ax.get_xaxis_transform())
         marks.set(clip_on=False, zorder=3, label=f"side {side} plays")
@@ -320,9 +310,9 @@ def _costs(ax: Axes, judged: Sequence[ReviewedMove]) -> None:
     for each in judged:
         if each.cost and each.after is not None:
             words[each.ply + 1] = f"{each.move} costs {each.cost}"
-            marker, ink = _SIDE_MARKER[each.seat % 2], _SIDE_INK[each.seat % 2]
+            marker, ink = SIDE_MARKER[each.seat % 2], SIDE_INK[each.seat % 2]
             ax.plot([each.ply + 1], [each.after], marker, color=ink, markersize=7, markeredgecolor="white")
-            ax.axvline(each.ply + 1, color=_PALE, linewidth=0.7, linestyle=":", zorder=0)
+            ax.axvline(each.ply + 1, color=PALE, linewidth=0.7, linestyle=":", zorder=0)
     if words:
         top = ax.secondary_xaxis("top")
         top.set_xticks(list(words), list(words.values()), rotation=90, fontsize=8)
@@ -344,5 +334,5 @@ def _summary(name: str, margins: Sequence[int]) -> str:
     """Say the size of a group, its mean and the interval of the mean."""
     estimate = mean(margins)
     count = estimate.count
-    text = f"{name}, " * bool(name) + f"{count} deal{'s' * (count > 1)}: mean {_signed(estimate.value, 2)}"
-    return text if count == 1 else f"{text} (95 %: {_signed(estimate.low, 2)} to {_signed(estimate.high, 2)})"
+    text = f"{name}, " * bool(name) + f"{count} deal{'s' * (count > 1)}: mean {signed(estimate.value, 2)}"
+    return text if count == 1 else f"{text} (95 %: {signed(estimate.low, 2)} to {signed(estimate.high, 2)})"

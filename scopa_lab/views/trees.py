@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 from typing import Any
 
-import matplotlib.pyplot as plt
 import networkx as nx
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 
-from scopa_lab.errors import DrawingError
+from scopa_lab.errors import AnalysisError, DrawingError
 from scopa_lab.tree import tidy_layout
+from scopa_lab.views.figures import axes_of, signed
 from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
 
 MOST_NODES = 400
@@ -78,10 +78,14 @@ def plot_tree(graph: nx.DiGraph, *, ax: Axes | None = None, layout: str = "tidy"
         raise DrawingError(f"a tree of {len(graph)} nodes cannot be read, {MOST_NODES} can; make it with a smaller depth=")
     if layout not in LAYOUTS:
         raise DrawingError(f"layout is {layout!r}, but it should be {' or '.join(map(repr, LAYOUTS))}")
-    places = _in_columns(graph, tidy_layout(graph) if layout == "tidy" else _graphviz_layout(graph))
+    try:
+        tidy = tidy_layout(graph)
+    except AnalysisError as error:
+        raise DrawingError(str(error)) from error
+    places = _in_columns(graph, tidy if layout == "tidy" else _graphviz_layout(graph))
     width, height = (max(place[axis] for place in places.values()) for axis in (0, 1))
     page = max(width + 0.4, _NARROWEST)
-    ax = _axes(ax, page, (height + 1) * _ROW + 1.2)
+    ax = axes_of(ax, page, (height + 1) * _ROW + 1.2)
     marks = [*_draw_edges(ax, graph, places), *_draw_nodes(ax, graph, places)]
     ax.set_xlim(-0.2, page - 0.2)
     ax.set_ylim(height + 0.6, -0.6)
@@ -92,15 +96,6 @@ def plot_tree(graph: nx.DiGraph, *, ax: Axes | None = None, layout: str = "tidy"
     )
     legend.set_alignment("left")
     return ax
-
-
-def _axes(ax: Axes | None, width: float, height: float) -> Axes:
-    """The axes given, or those of a new figure of that size in inches."""
-    return plt.subplots(figsize=(width, height), layout="constrained")[1] if ax is None else ax
-
-
-def _signed(margin: int) -> str:
-    return f"{margin:+d}".replace("-", "−") if margin else "0"
 
 
 def _in_columns(graph: nx.DiGraph, places: dict[int, tuple[float, float]]) -> dict[int, tuple[float, float]]:
@@ -151,7 +146,7 @@ def _draw_edges(ax: Axes, graph: nx.DiGraph, places: dict[int, tuple[float, floa
 def _draw_nodes(ax: Axes, graph: nx.DiGraph, places: dict[int, tuple[float, float]]) -> Iterator[Line2D]:
     """Draw the nodes with their margins; yield what the legend shows."""
     for node, margin in graph.nodes(data="margin"):
-        ax.text(*places[node], _signed(margin), size=7, color=INK, ha="center", va="center_baseline", zorder=3)
+        ax.text(*places[node], signed(margin), size=7, color=INK, ha="center", va="center_baseline", zorder=3)
     looks: dict[str, list[int]] = {"side 0 to play": [], "side 1 to play": [], "the deal is over": []}
     for node, data in graph.nodes(data=True):
         looks["the deal is over" if data["is_over"] else f"side {data['side']} to play"].append(node)
@@ -178,7 +173,7 @@ def plot_captures(graph: nx.Graph, *, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     graph : networkx Graph
-        As `capture_graph` makes it.
+        As `capture_graph` makes it, of at most 400 nodes.
     ax : matplotlib Axes, optional
         Where to draw; a new figure, taller for more captures, if not given.
 
@@ -190,7 +185,7 @@ def plot_captures(graph: nx.Graph, *, ax: Axes | None = None) -> Axes:
     Raises
     ------
     DrawingError
-        If the graph is no capture graph, or has no node.
+        If the graph is no capture graph, or has no node or too many.
 
     Examples
     --------
@@ -204,9 +199,11 @@ def plot_captures(graph: nx.Graph, *, ax: Axes | None = None) -> Axes:
         raise DrawingError(f"the graph is of kind {graph.graph.get('kind')!r}, but it should be one of capture_graph")
     if not graph:
         raise DrawingError("the graph is empty, but it should have a card that is played or lies on the table")
-    places, reach = _capture_places(graph)
-    right, height = (max(place[axis] for place in places.values()) for axis in (0, 1))
-    ax = _axes(ax, right + 0.6, (height + 1) * _ROW + 0.5)
+    if len(graph) > MOST_NODES:
+        raise DrawingError(f"{len(graph)} cards and captures cannot be read, {MOST_NODES} can; choose fewer cards= or a smaller table")
+    places, reach, right = _capture_places(graph)
+    height = max(y for _, y in places.values())
+    ax = axes_of(ax, right + 0.6, max(height + 1, 3) * _ROW + 0.5)
     _draw_captures(ax, graph, places, reach)
     for node, data in graph.nodes(data=True):
         paper = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none"} if data["role"] == "capture" else None
@@ -222,8 +219,8 @@ def plot_captures(graph: nx.Graph, *, ax: Axes | None = None) -> Axes:
     return ax
 
 
-def _capture_places(graph: nx.Graph) -> tuple[dict[str, tuple[float, float]], float]:
-    """Where the nodes of a capture graph go, inches across and rows down; and half the width of the captures."""
+def _capture_places(graph: nx.Graph) -> tuple[dict[str, tuple[float, float]], float, float]:
+    """Where the nodes of a capture graph go, inches across and rows down; half the width of the captures; where the table is."""
     columns = {role: [node for node, its in graph.nodes(data="role") if its == role] for role in ("played", "capture", "table")}
     rows = max(map(len, columns.values()))
     down = {node: (place + 0.5) * rows / len(nodes) - 0.5 for nodes in columns.values() for place, node in enumerate(nodes)}
@@ -235,7 +232,7 @@ def _capture_places(graph: nx.Graph) -> tuple[dict[str, tuple[float, float]], fl
     reach = 0.1 + _LETTER / 2 * max((len(graph.nodes[node]["label"]) for node in columns["capture"]), default=0)
     gap = 1 + 0.04 * rows
     across = dict(zip(columns, (0.0, 1 + reach, 1 + 2 * reach + gap), strict=True))
-    return {node: (across[role], down[node]) for role, nodes in columns.items() for node in nodes}, reach
+    return {node: (across[role], down[node]) for role, nodes in columns.items() for node in nodes}, reach, across["table"]
 
 
 def _draw_captures(ax: Axes, graph: nx.Graph, places: dict[str, tuple[float, float]], reach: float) -> None:

@@ -1,0 +1,54 @@
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from scopa_lab.cards import IT40, IT52, CardSet
+from scopa_lab.errors import NotationError
+from scopa_lab.views import draw_cards
+from scopa_lab.views.rows import cards_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(svg):
+    """The cards of a picture with their places, and its size."""
+    root = ET.fromstring(svg)
+    cards = {each.get("data-card"): each.get("transform") for each in root.iter(f"{SVG}g") if each.get("data-card")}
+    return cards, (float(root.get("width")), float(root.get("height")))
+
+
+def place(transform):
+    return tuple(map(float, transform.partition("(")[2].partition(")")[0].split()))
+
+
+def test_every_card_is_drawn_inside_the_picture_and_none_over_another():
+    cards, (width, height) = drawn(cards_svg({suit: IT40.cards.of_suit(number) for number, suit in enumerate("dcsb")}))
+    places = [place(each) for each in cards.values()]
+    assert set(cards) == {str(card) for card in IT40.cards}
+    assert len(set(places)) == 40
+    assert all(0 < x < width - 60 and 0 < y < height - 96 for x, y in places)
+
+
+def test_rows_stand_side_by_side_while_they_fit():
+    short, _ = drawn(cards_svg({"in hand": "Kd", "on the table": "3c7d"}))
+    long, (width, _) = drawn(cards_svg({"one": IT40.cards.of_suit(0), "two": IT40.cards.of_suit(1)}))
+    assert len({place(each)[1] for each in short.values()}) == 1
+    assert len({place(each)[1] for each in long.values()}) == 2
+    assert width <= 960
+
+
+def test_marked_cards_get_a_frame_and_titles_are_escaped():
+    svg = cards_svg({"<played>": "Kd", "on the table": "3c7d"}, marked="3c7d")
+    assert svg.count("stroke-dasharray") == 2
+    assert "&lt;played&gt;: re of denari" in ET.fromstring(svg).find(f"{SVG}title").text.replace("<", "&lt;").replace(">", "&gt;")
+
+
+def test_cards_of_another_deck_are_drawn_if_it_is_named():
+    assert "Td" in drawn(cards_svg({"in hand": CardSet.parse("Td")}, deck=IT52))[0]
+    with pytest.raises(NotationError, match="'Td' is not in the 40-card deck"):
+        cards_svg({"in hand": "Td"})
+
+
+def test_an_empty_row_has_its_title_and_the_picture_its_text():
+    assert "no cards" in cards_svg({"on the table": "-"})
+    assert str(draw_cards({"on the table": "-"})) == "on the table: -"

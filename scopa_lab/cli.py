@@ -283,6 +283,8 @@ def lab_command(flags: tuple[str, ...]) -> int:
         raise click.ClickException("no folder 'notebooks' here; run this in a copy of the repository")
     if importlib.util.find_spec("jupyterlab") is None:
         raise click.ClickException("JupyterLab is not installed; pip install 'scopa_lab[lab]' brings it")
+    ours = map(str, sorted(folders[0].glob("[0-9]*.ipynb")))
+    subprocess.run([sys.executable, "-m", "nbformat.sign", *ours], stdout=subprocess.DEVNULL, check=False)  # so their pictures show
     return subprocess.call([sys.executable, "-m", "jupyterlab", str(folders[0]), *flags])
 
 

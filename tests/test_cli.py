@@ -246,11 +246,15 @@ def test_warmup_compiles_the_solver(run):
 
 def test_lab_opens_the_notebooks_and_hands_its_flags_on(run, monkeypatch):
     calls = []
+    signed = []
+    monkeypatch.setattr(cli.subprocess, "run", lambda command, **options: signed.extend(command))
     monkeypatch.setattr(cli.subprocess, "call", lambda command: calls.append(command) or 0)
     assert run("lab", "--no-browser", "--port=8899")[0] == 0
     assert calls[0][1:3] == ["-m", "jupyterlab"]
     assert calls[0][3].endswith("notebooks")
     assert calls[0][4:] == ["--no-browser", "--port=8899"]
+    assert signed[1:3] == ["-m", "nbformat.sign"]
+    assert signed[3].endswith("01_what_can_this_card_take.ipynb")
 
 
 def test_lab_says_what_is_missing(run, monkeypatch, tmp_path):

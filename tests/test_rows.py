@@ -14,7 +14,7 @@ def drawn(svg):
     """The cards of a picture with their places, and its size."""
     root = ET.fromstring(svg)
     cards = {each.get("data-card"): each.get("transform") for each in root.iter(f"{SVG}g") if each.get("data-card")}
-    return cards, (float(root.get("width")), float(root.get("height")))
+    return cards, tuple(map(float, root.get("viewBox").split()[2:]))
 
 
 def place(transform):

@@ -12,6 +12,7 @@ _BETWEEN = 40
 _PAD = 16
 _TITLE = 26
 _MOST = 960
+_SHOWN = 0.8  # of the drawn size, so that a whole suit fits a notebook beside its file list
 
 
 def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: CardSet | str = "-") -> str:
@@ -61,7 +62,7 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     height = top + CARD_HEIGHT + _TITLE + _PAD
     words = "; ".join(f"{title}: {', '.join(card.name for card in cards) or 'no cards'}" for title, cards in sets.items())
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest:g} {height}" width="{widest:g}" height="{height}" role="img"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest:g} {height}" width="{widest * _SHOWN:g}" height="{height * _SHOWN:g}" role="img"'
         f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(words)}</title>{DEFINITIONS}'
         f'<rect width="{widest:g}" height="{height}" rx="12" fill="#e8ede4"/>{"".join(parts)}</svg>'
     )

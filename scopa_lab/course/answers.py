@@ -160,7 +160,7 @@ class BestMove:
         """The best moves, and what they are worth."""
         values, best = self._values()
         moves = " or ".join(str(move) for move, margin in values.items() if margin == best)
-        return f"{moves}, with margin {best:+d}"
+        return f"{moves}, with the margin {_signed(best)}"
 
     def fault(self, given: Any) -> str | None:
         """Say why the move is not legal, or what it loses, and to which reply."""
@@ -169,12 +169,13 @@ class BestMove:
         try:
             after = state.play(move)
         except IllegalMoveError as error:
-            return f"{error.reason}; it could be {', '.join(error.legal)}"
+            return f"{error.reason}; the moves are {', '.join(error.legal)}"
         values, best = self._values()
         loss = abs(values[move] - best)
         if not loss:
             return None
-        return f"{move} leads to the margin {values[move]:+d}, {loss} worse for side {state.side} than can be{self._reply(after)}"
+        worse = f"{loss} worse for side {state.side} than the best move"
+        return f"{move} leads to the margin {_signed(values[move])}, {worse}{self._reply(after)}"
 
     def _reply(self, state: State) -> str:
         reply = solve(state).best
@@ -257,7 +258,7 @@ class Ranks:
             if letter not in self.right:
                 return f"{letter} does not belong: {self.remarks.get(letter, f'no {letter} has been captured')}"
         missing = len(set(self.right) - set(chosen))
-        return f"{missing} of them {'are' if missing > 1 else 'is'} missing" if missing else None
+        return f"{missing} rank{'s are' if missing > 1 else ' is'} missing" if missing else None
 
 
 def _words(given: Any) -> list[str]:
@@ -274,6 +275,10 @@ def _words(given: Any) -> list[str]:
     if not words or given is None:
         raise ExerciseError("there is nothing written")
     return words
+
+
+def _signed(margin: int) -> str:
+    return f"{margin:+d}".replace("-", "−") if margin else "0"
 
 
 def _is_nothing(words: list[str]) -> bool:

@@ -83,8 +83,9 @@ class Verdict:
     def _repr_html_(self) -> str:
         exercise = self.exercise
         solution = f"{escape(exercise.answer.solution)}. {escape(exercise.why)}"
+        words = escape(self.words) if self.is_right is None else f"<b>{escape(self.words)}</b>"
         return (
-            f"<p><b>Exercise {exercise.name}.</b> {escape(exercise.ask)}</p>{exercise.picture}<p><b>{escape(self.words)}</b></p>"
+            f"<p><b>Exercise {exercise.name}.</b> {escape(exercise.ask)}</p>{exercise.picture}<p>{words}</p>"
             f"<details><summary>Solution</summary><p>{solution}</p></details>"
         )
 
@@ -98,11 +99,14 @@ class Lesson:
     number : int
     question : str
         The question of the notebook.
+    note : str
+        What a printed sheet must say beside the rules.
     exercises : tuple of Exercise
     """
 
     number: int
     question: str
+    note: str
     exercises: tuple[Exercise, ...]
 
 
@@ -148,10 +152,12 @@ def exercise(name: str) -> Exercise:
 def lessons() -> tuple[Lesson, ...]:
     """All lessons, in order."""
     text = files(__package__).joinpath("exercises.toml").read_text(encoding="utf-8")
-    return tuple(
-        Lesson(number, each["question"], tuple(_exercise(f"{number}.{place}", entry) for place, entry in enumerate(each["exercise"], 1)))
-        for number, each in enumerate(tomllib.loads(text)["lesson"], 1)
-    )
+    return tuple(_lesson(number, each) for number, each in enumerate(tomllib.loads(text)["lesson"], 1))
+
+
+def _lesson(number: int, entry: dict[str, Any]) -> Lesson:
+    exercises = tuple(_exercise(f"{number}.{place}", each) for place, each in enumerate(entry["exercise"], 1))
+    return Lesson(number, entry["question"], entry.get("note", ""), exercises)
 
 
 def _exercise(name: str, entry: dict[str, Any]) -> Exercise:

@@ -52,7 +52,7 @@ notebooks: setup  ## run the notebooks and store what they show
 	$(BIN)/python notebooks/refresh.py
 
 puzzles: setup  ## find the collection of puzzles anew from its seed; takes minutes
-	$(BIN)/python -c 'from scopa_lab.analysis.collection import store; store()'
+	$(BIN)/python -c 'from scopa_lab.analysis.stored import store; store()'
 
 bench: setup  ## measure speed; the figures depend on the machine
 	PYTHONPATH=. $(BIN)/python benchmarks/bench.py

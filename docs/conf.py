@@ -44,8 +44,8 @@ napoleon_custom_sections = [("Attributes", "params_style")]
 default_role = "py:obj"
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:obj", r"\w+"),  # a parameter
-    ("py:class", r"(?!scopa_lab\.).*|scopa_lab\.solver\.watch\..*"),  # types of others, in words, or internal
+    ("py:obj", r"[a-z_]\w*"),  # a parameter
+    ("py:class", r"(?!scopa_lab\.).*"),  # types of others, in words, or internal
 ]
 
 

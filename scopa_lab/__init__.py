@@ -3,7 +3,7 @@
 The modules, each standing on those before it:
 
 errors, files, estimates, cards
-    What can go wrong; files that are written whole; numbers with their intervals; cards, sets and decks. The glossary stands in `cards`.
+    What can go wrong; files that are never half written; numbers with their intervals; cards, sets and decks. The glossary stands in `cards`.
 parts, options, describe, rules
     The rules as composed values; presets; options by name; every game as a page to play from.
 captures, capture_queries
@@ -47,6 +47,7 @@ from scopa_lab.errors import (
     DealError,
     DrawingError,
     ExerciseError,
+    FileError,
     IllegalMoveError,
     MatchError,
     NotationError,
@@ -78,6 +79,7 @@ __all__ = [
     "Event",
     "ExerciseError",
     "Explanation",
+    "FileError",
     "IllegalMoveError",
     "Match",
     "MatchError",

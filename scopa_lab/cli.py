@@ -22,8 +22,9 @@ from scopa_lab.cards import Card
 from scopa_lab.course import lesson, sheet_html
 from scopa_lab.deals import deals
 from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
+from scopa_lab.files import read_whole, write_whole
 from scopa_lab.options import OPTIONS
-from scopa_lab.output import print_json, print_lines, print_markdown, print_rows, write_file
+from scopa_lab.output import print_json, print_lines, print_markdown, print_rows
 from scopa_lab.position import read_score
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS, Rules
@@ -239,7 +240,7 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
 
     def answer(state: State) -> dict[str, str]:
         if svg_path is not None:
-            write_file(svg_path, state_svg(state))
+            write_whole(svg_path, state_svg(state))
         return {"position": str(state), "text": state_text(state)}
 
     return _answer(position, as_json, answer, lambda _, result: print_lines(result["text"]))
@@ -253,11 +254,11 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
 def sheet_command(number: int, file: Path, no_solutions: bool, as_json: bool) -> None:
     """Write the exercises of lesson NUMBER of the course to FILE, an HTML page to print."""
     part = lesson(number)
-    write_file(file, sheet_html(part, solutions=not no_solutions))
+    write_whole(file, sheet_html(part, solutions=not no_solutions))
     if as_json:
         print_json({"lesson": number, "question": part.question, "exercises": len(part.exercises)})
     else:
-        print_lines(f"{len(part.exercises)} exercises, {part.question} as a page in {quoted(str(file))}; a browser prints it")
+        print_lines(f"the {len(part.exercises)} exercises of {part.question!r} are a page in {quoted(str(file))}; a browser prints it")
 
 
 @cli.command("warmup")
@@ -329,11 +330,7 @@ def _fail(message: str, status: int) -> int:
 def _read_deal(path: str) -> DealRecord:
     """The record of a deal in a file."""
     try:
-        return DealRecord.parse(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise click.ClickException(f"cannot read {quoted(path)}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise click.ClickException(f"{quoted(path)}: byte {error.start + 1} is not UTF-8 text") from error
+        return DealRecord.parse(read_whole(path))
     except RecordError as error:
         raise click.ClickException(f"{quoted(path)}: {error}") from error
 

@@ -183,7 +183,7 @@ def _steps(letter: str, rules: Rules, table_size: int | None, distinct_ranks: bo
 def _check_question(letter: str, rules: Rules, table_size: int | None, largest: int) -> None:
     if letter not in tuple(rules.deck.ranks):
         raise AnalysisError(f"rank={letter!r} is no rank of the {len(rules.deck.cards)}-card deck; the ranks are {rules.deck.ranks}")
-    if table_size is not None and table_size not in range(largest + 1):
+    if table_size is not None and not (isinstance(table_size, int) and 0 <= table_size <= largest):
         raise AnalysisError(f"table_size={table_size!r} is no size of such a table; it must lie between 0 and {largest}")
     if rules.capture.sum_choice != "free":
         raise AnalysisError(

@@ -74,6 +74,10 @@ class AnalysisError(ScopaError, ValueError):
     """A count, a tree, a study or a puzzle was asked for that cannot be made."""
 
 
+class FileError(ScopaError, OSError):
+    """A file cannot be read or written."""
+
+
 class ExerciseError(ScopaError, ValueError):
     """There is no such exercise or lesson, or an answer cannot be read."""
 

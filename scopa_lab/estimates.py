@@ -1,7 +1,7 @@
 """Numbers with their intervals, from counted or measured samples."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist, fmean, stdev
@@ -63,7 +63,7 @@ def share(hits: int, count: int) -> Estimate:
     return Estimate(value, max(0.0, min(value, centre - half)), min(1.0, max(value, centre + half)), count)
 
 
-def mean(values: Sequence[float]) -> Estimate:
+def mean(values: Iterable[float]) -> Estimate:
     """The mean of independent measurements, with the normal approximation: 1.96 standard errors to each side.
 
     The approximation is good from about thirty measurements; with fewer the interval is too narrow.
@@ -71,13 +71,18 @@ def mean(values: Sequence[float]) -> Estimate:
     Raises
     ------
     AnalysisError
-        If there is no value.
+        If there is no value, or one is not finite.
 
     Examples
     --------
     >>> print(mean([2, -1, 2, 3]))
     1.500 (-0.197 to 3.197, n = 4)
     """
+    values = list(map(float, values))
+    if not all(map(math.isfinite, values)):
+        raise AnalysisError(
+            f"the mean of {len(values)} values needs finite ones; there is {next(v for v in values if not math.isfinite(v))}"
+        )
     if not values:
         raise AnalysisError("there is no value to take the mean of")
     value = fmean(values)

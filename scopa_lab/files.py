@@ -1,11 +1,30 @@
-"""Files that are never half written."""
+"""Files that are read in one piece, and never half written."""
 
-import errno
 import os
 import stat
 from os import PathLike
 from pathlib import Path
 from uuid import uuid4
+
+from scopa_lab.errors import FileError, quoted
+
+
+def read_whole(path: str | PathLike[str]) -> str:
+    """The text of a file.
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, or is not UTF-8 text.
+    """
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise FileError(f"cannot read {quoted(str(path))}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise FileError(f"{quoted(str(path))}: byte {error.start + 1} is not UTF-8 text") from error
+    except ValueError as error:  # a zero byte
+        raise FileError(f"cannot read {quoted(str(path))}: {error}") from error
 
 
 def write_whole(path: str | PathLike[str], text: str) -> None:
@@ -13,20 +32,33 @@ def write_whole(path: str | PathLike[str], text: str) -> None:
 
     Raises
     ------
-    OSError
+    FileError
         If the file cannot be written, or something that is no ordinary file stands there.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_whole(f"{folder}/deal.txt", "start ...")
+    ...     read_whole(f"{folder}/deal.txt")
+    'start ...'
     """
-    if "\0" in str(path):
-        raise OSError(errno.EINVAL, "there is a zero byte in the name", str(path))
-    target = Path(os.path.realpath(path))
-    is_there = os.path.lexists(target)
-    if is_there and not target.is_file():
-        raise OSError(errno.EINVAL, "it is no ordinary file", str(path))
-    part = target.with_name(f".{uuid4().hex}.part")
     try:
-        part.write_text(text, encoding="utf-8")
-        if is_there:
-            part.chmod(stat.S_IMODE(target.stat().st_mode))
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+        target = Path(os.path.realpath(path))
+        is_there = os.path.lexists(target)
+        if is_there and not target.is_file():
+            raise FileError(f"cannot write {quoted(str(path))}: it is no ordinary file")
+        part = target.with_name(f".{uuid4().hex}.part")
+        try:
+            part.write_text(text, encoding="utf-8")
+            if is_there:
+                part.chmod(stat.S_IMODE(target.stat().st_mode))
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+    except ValueError as error:  # a zero byte, or text that is no Unicode
+        raise FileError(f"cannot write {quoted(str(path))}: {error}") from error
+    except FileError:
+        raise
+    except OSError as error:
+        raise FileError(f"cannot write {quoted(str(path))}: {error.strerror}") from error

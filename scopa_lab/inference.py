@@ -191,7 +191,7 @@ def forty_eight(moves: Iterable[Move | str]) -> tuple[str, str]:
 def _read_lead(copies: int, rules: Rules | str) -> Rules:
     rules = read_rules(rules)
     most = min(SUITS, rules.deal.hand_size)
-    if copies not in range(1, most + 1):
+    if not (isinstance(copies, int) and 1 <= copies <= most):
         raise AnalysisError(f"copies={copies!r} of one rank cannot be in the leader's hand before a lead; it must be 1 to {most}")
     if rules.deal.table_size:
         raise AnalysisError(f"the lead of {str(rules)!r} finds {rules.deal.table_size} cards on the table; table_size must be 0")

@@ -1,7 +1,6 @@
-"""How the command writes: lines with coloured cards, tables, JSON, and whole files."""
+"""How the command writes: lines with coloured cards, tables, and JSON."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
@@ -10,8 +9,6 @@ from rich.highlighter import RegexHighlighter
 from rich.markdown import Markdown
 from rich.table import Table
 from rich.theme import Theme
-
-from scopa_lab.files import write_whole
 
 
 class _Suits(RegexHighlighter):
@@ -22,14 +19,6 @@ class _Suits(RegexHighlighter):
 
 
 _THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold blue", "suit.b": "bold green"})
-
-
-def write_file(path: Path, text: str) -> None:
-    """Write a whole file, or say in one line why not."""
-    try:
-        write_whole(path, text)
-    except OSError as error:
-        raise click.ClickException(f"cannot write {str(path)!r}: {error.strerror}") from error
 
 
 def print_lines(*lines: str) -> None:

@@ -2,7 +2,7 @@
 
 A game is a composition, and `Rules.preset` names the compositions people play. An option is a path into the parts; in a path, a step
 into a tuple picks the part with that name. The text of a rules value lists only what differs from its preset, in the order of
-`OPTIONS`. Nothing outside this module looks at a game's name.
+``OPTIONS``. Nothing outside this module looks at a game's name.
 """
 
 import re

@@ -78,7 +78,8 @@ def game_tree(state: State, *, depth: int | None = None, solver: Solver | None =
     >>> [(edge["move"], tree.nodes[child]["margin"]) for _, child, edge in tree.edges(data=True)]
     [('Ab', -4), ('7dx2c5b', 2)]
     """
-    solver = _checked(state, depth, max_nodes, solver)
+    _check_question(state, depth, max_nodes)
+    solver = solver or Solver()
     root = _grown(state, depth, max_nodes, lambda node: [_Node(node.state.play(move), move) for move in node.state.legal_moves])
     stack = [root]
     while stack:
@@ -110,7 +111,8 @@ def solution_tree(state: State, *, depth: int | None = None, solver: Solver | No
     >>> len(tree), len(game_tree(state)), minimax(tree)
     (44, 99, 2)
     """
-    solver = _checked(state, depth, max_nodes, solver)
+    _check_question(state, depth, max_nodes)
+    solver = solver or Solver()
 
     def expand(node: _Node) -> list[_Node]:
         if node.shown == "reply":
@@ -131,7 +133,14 @@ def minimax(graph: nx.DiGraph) -> int:
     ------
     AnalysisError
         If the graph is no game tree or solution tree.
+
+    Examples
+    --------
+    >>> state = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
+    >>> minimax(game_tree(state))
+    2
     """
+    _check_kind(graph, "game", "solution")
     _check_tree(graph, 0)
     folded: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
@@ -210,6 +219,11 @@ def tidy_layout(graph: nx.DiGraph, root: int = 0) -> dict[int, tuple[float, floa
     ------
     AnalysisError
         If the graph is no tree, or `root` no node of it.
+
+    Examples
+    --------
+    >>> tidy_layout(nx.DiGraph([(0, 1), (0, 2)]))
+    {0: (0.5, 0.0), 1: (0.0, -1.0), 2: (1.0, -1.0)}
     """
     _check_tree(graph, root)
     order = list(nx.dfs_preorder_nodes(graph, root))
@@ -233,9 +247,12 @@ def write_graphml(graph: nx.Graph, path: str | PathLike[str]) -> None:
     Raises
     ------
     AnalysisError
+        If the graph is none of this module.
+    FileError
         If the file cannot be written.
     """
-    _write(path, "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *nx.generate_graphml(graph), ""]))
+    _check_kind(graph, "game", "solution", "captures")
+    write_whole(path, "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *nx.generate_graphml(graph), ""]))
 
 
 def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
@@ -246,10 +263,11 @@ def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
     Raises
     ------
     AnalysisError
-        If the graph is none of this module, pydot is not installed, or the file cannot be written.
+        If the graph is none of this module, or pydot is not installed.
+    FileError
+        If the file cannot be written.
     """
-    if graph.graph.get("kind") not in {"game", "solution", "captures"}:
-        raise AnalysisError(f"the graph is of kind {graph.graph.get('kind')!r}, but it should be one that this module makes")
+    _check_kind(graph, "game", "solution", "captures")
     picture = type(graph)(graph={"rankdir": "LR"})
     for node, data in graph.nodes(data=True):
         if graph.graph["kind"] == "captures":
@@ -264,7 +282,13 @@ def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
         text = nx.nx_pydot.to_pydot(picture).to_string()
     except ImportError as error:
         raise AnalysisError("pydot is not installed, and DOT files need it; write GraphML instead, or install scopa_lab[lab]") from error
-    _write(path, text)
+    write_whole(path, text)
+
+
+def _check_kind(graph: nx.Graph, *kinds: str) -> None:
+    kind = graph.graph.get("kind")
+    if kind not in kinds:
+        raise AnalysisError(f"the graph is of kind {kind!r}, but it should be one of this module, of kind {' or '.join(map(repr, kinds))}")
 
 
 def _check_tree(graph: nx.Graph, root: int) -> None:
@@ -273,26 +297,18 @@ def _check_tree(graph: nx.Graph, root: int) -> None:
         raise AnalysisError(f"the graph of {len(graph)} nodes is no tree with a node {root!r}; {advice}")
 
 
-def _write(path: str | PathLike[str], text: str) -> None:
-    try:
-        write_whole(path, text)
-    except OSError as error:
-        raise AnalysisError(f"cannot write {quoted(str(path))}: {error.strerror}") from error
-
-
 def _signed(margin: int) -> str:
     return f"{margin:+d}" if margin else "0"
 
 
-def _checked(state: State, depth: int | None, max_nodes: int, solver: Solver | None) -> Solver:
-    """Refuse what no tree can be made of; the solver given, or a new one."""
+def _check_question(state: State, depth: int | None, max_nodes: int) -> None:
+    """Refuse what no tree can be made of."""
     if depth is not None and (not isinstance(depth, int) or depth < 0):
         raise AnalysisError(f"depth is {depth!r}, but it should be a number of plies from 0, or None for all")
     if not isinstance(max_nodes, int) or max_nodes < 1:
         raise AnalysisError(f"max_nodes is {max_nodes!r}, but it should be a whole number from 1")
     if state.rules.sides != 2:
         raise AnalysisError(f"{state.rules} has {state.rules.sides} sides, and a tree of margins needs two")
-    return Solver() if solver is None else solver
 
 
 def _move_margins(node: _Node, solver: Solver) -> dict[Move, int]:

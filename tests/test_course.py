@@ -107,7 +107,7 @@ COMPUTED = {
     "4.1": lambda: sum(IT40.value(card) for card in IT40.cards if str(card)[0] not in "JQK"),
     "4.2": lambda: unseen_total(IT40.cards - CardSet.parse("Jd"), rules="scopa"),
     "5.3": lambda: sum(each.taker == "Q" and len(each.taken) == 3 for each in sparigli()),
-    "7.1": lambda: margin_of("settebello", "7d/-") - margin_of("settebello", "-/7d"),
+    "7.1": lambda: margin_of("settebello", "7d/*") - margin_of("settebello", "*/7d"),
     "7.2": lambda: prime_total("7d5c6sKb"),
     "7.3": lambda: prime_total("2d5dKc4cAs6s7sQb3b"),
     "8.1": lambda: minimax(tree_of(0, [-2, 1, 3])),
@@ -123,7 +123,7 @@ def share_with_a_choice(rank):
 
 
 def margin_of(item, piles):
-    state = State.parse(f"scopone 0 -/-/-/- - {piles} 0/0 0 -".replace("-/7d 0", "*/7d 0").replace("7d/- 0", "7d/* 0"))
+    state = State.parse(f"scopone 0 -/-/-/- - {piles} 0/0 0 -")
     return next(line.points[0] - line.points[1] for line in state.tally().items if line.name == item)
 
 
@@ -167,7 +167,7 @@ def test_the_ranks_and_the_choices_are_computed_again():
     sweeping = {str(card)[0] for card in IT40.cards - table if table in captures(card, table, rules="scopone")}
     assert set(exercise("6.1").answer.right) == sweeping
     assert not what_is_left("quindici").allows(30)
-    assert what_is_left("cirulla").modulus == 1
+    assert what_is_left("scopone(fifteen=true)").modulus == 1
     held = exercise("3.3").picture.count(f'data-card="{exercise("3.3").answer.solution}')
     assert held == max(exercise("3.3").picture.count(f'data-card="{rank}') for rank in "A23456J7QK") == 3
 
@@ -188,9 +188,20 @@ def test_a_wrong_capture_is_told_why():
     assert exercise("1.3").check("-")
 
 
+@pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Ranks)], ids=lambda each: each.name)
+def test_every_wrong_rank_has_its_remark(each):
+    for letter in "A234567JQK":
+        if letter not in each.answer.right:
+            assert re.match(rf"Not yet: {letter} does not belong: \w[^.]+\.$", str(each.check(letter)))
+
+
+def test_nothing_beside_captures_is_no_answer():
+    assert not exercise("1.1").check("4d6c 4d6b As3s6c As3s6b nothing")
+
+
 def test_the_ranks_are_told_apart():
     assert str(exercise("5.1").check("A2")) == "Not yet: 2 ranks are missing."
-    assert str(exercise("5.1").check("A27KJ")) == "Not yet: J does not belong: no J has been captured."
+    assert str(exercise("5.1").check("A27KJ")) == "Not yet: J does not belong: none of its cards has been captured."
     assert str(exercise("5.2").check("7QK")) == "Not yet: 7 does not belong: all four sevens have gone, and four is even."
     assert exercise("5.1").check("A, 2, 7, k")
 
@@ -249,7 +260,7 @@ def test_a_sheet_holds_every_question_and_keeps_the_solutions_apart(part):
     assert not re.search(r"""(?:src|href)=["'](?!#)""", page)
 
 
-@pytest.mark.parametrize("number", [0, 11, "1", None])
+@pytest.mark.parametrize("number", [0, 11, "1", None, []])
 def test_there_is_no_other_lesson(number):
     with pytest.raises(ExerciseError, match=r"there is no lesson .*; the course has 1 to 10"):
         lesson(number)

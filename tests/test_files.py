@@ -3,7 +3,8 @@ import threading
 
 import pytest
 
-from scopa_lab.files import write_whole
+from scopa_lab.errors import FileError
+from scopa_lab.files import read_whole, write_whole
 
 
 def test_a_file_is_written_whole_and_nothing_else_stays(tmp_path):
@@ -44,6 +45,23 @@ def test_threads_that_write_side_by_side_do_not_mix(tmp_path):
 def test_what_is_no_ordinary_file_is_left_alone(tmp_path, kind):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     paths = {"folder": tmp_path, "root": "/", "loop": tmp_path / "loop", "zero byte": f"{tmp_path}/a\0b", "no folder": tmp_path / "x" / "y"}
-    with pytest.raises(OSError, match=r"no ordinary file|zero byte|No such file"):
+    with pytest.raises(FileError, match=r"^cannot write .*: (it is no ordinary file|embedded null byte|No such file or directory)$"):
         write_whole(paths[kind], "text")
     assert [each.name for each in tmp_path.iterdir()] == ["loop"]
+
+
+def test_text_that_is_no_unicode_is_refused(tmp_path):
+    with pytest.raises(FileError, match=r"cannot write .*: .*surrogates not allowed"):
+        write_whole(tmp_path / "a.txt", "\udcff")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("folder", "cannot read .*: Is a directory"), ("bytes", "byte 2 is not UTF-8 text"), ("a\0b", "null byte"), ("none", "No such")],
+)
+def test_what_cannot_be_read_is_refused(tmp_path, name, message):
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "bytes").write_bytes(b"a\xff")
+    with pytest.raises(FileError, match=message):
+        read_whole(tmp_path / name)

@@ -47,7 +47,7 @@ LAYERS = {
     "analysis.reviews": set(),
     "analysis.endings": {"tqdm"},
     "analysis.puzzles": set(),
-    "analysis.collection": set(),
+    "analysis.stored": set(),
     "analysis.studies": set(),
     "analysis": set(),
     "tree": {"networkx"},

@@ -3,8 +3,8 @@
 import pytest
 
 from scopa_lab.analysis import Puzzle, collection, ending, find_puzzles, greedy_moves, played
-from scopa_lab.analysis.collection import SEED, found_anew
 from scopa_lab.analysis.puzzles import GRADES
+from scopa_lab.analysis.stored import SEED, found_anew
 from scopa_lab.deals import deals
 from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.solver import Solver

@@ -3,7 +3,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from scopa_lab.cards import IT40, IT52, CardSet
-from scopa_lab.errors import NotationError
+from scopa_lab.errors import DrawingError, NotationError
 from scopa_lab.views import draw_cards
 from scopa_lab.views.rows import cards_svg
 
@@ -40,7 +40,8 @@ def test_rows_stand_side_by_side_while_they_fit():
 def test_marked_cards_get_a_frame_and_titles_are_escaped():
     svg = cards_svg({"<played>": "Kd", "on the table": "3c7d"}, marked="3c7d")
     assert svg.count("stroke-dasharray") == 2
-    assert "&lt;played&gt;: re of denari" in ET.fromstring(svg).find(f"{SVG}title").text.replace("<", "&lt;").replace(">", "&gt;")
+    title = ET.fromstring(svg).find(f"{SVG}title").text
+    assert title == "<played>: re of denari; on the table: three of coppe, seven of denari; marked: three of coppe, seven of denari"
 
 
 def test_cards_of_another_deck_are_drawn_if_it_is_named():
@@ -52,3 +53,12 @@ def test_cards_of_another_deck_are_drawn_if_it_is_named():
 def test_an_empty_row_has_its_title_and_the_picture_its_text():
     assert "no cards" in cards_svg({"on the table": "-"})
     assert str(draw_cards({"on the table": "-"})) == "on the table: -"
+
+
+@pytest.mark.parametrize(
+    ("rows", "marked", "message"),
+    [({}, "-", "rows is empty"), ({"in hand": "Kd"}, "7d", "marked is '7d', but these cards are not all drawn")],
+)
+def test_what_cannot_be_drawn_is_refused(rows, marked, message):
+    with pytest.raises(DrawingError, match=message):
+        cards_svg(rows, marked=marked)

@@ -1,4 +1,5 @@
 import csv
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -6,8 +7,8 @@ import pytest
 from scopa_lab.analysis import Study, ending, studies
 from scopa_lab.analysis.studies import COLUMNS
 from scopa_lab.cards import Card
-from scopa_lab.errors import AnalysisError, SearchLimitError
-from scopa_lab.solver import Solver, solve
+from scopa_lab.errors import AnalysisError, FileError, SearchLimitError
+from scopa_lab.solver import Solution, Solver, solve
 from scopa_lab.state import State
 
 FACTORS = ("lead", "settebello", "dealer")
@@ -61,6 +62,21 @@ def test_the_settebello_changes_hands_with_one_other_card():
         assert holds["side"] == gives["side"] == holder % 2
         assert sum(len(before - after) for before, after in zip(first.hands, second.hands, strict=True)) == 2
         assert replace(second, hands=first.hands) == first
+
+
+def test_any_card_of_the_next_seat_may_be_exchanged():
+    class Idle(Solver):
+        def solve(self, state, **options):
+            return Solution(0, None, (), 0, 0.0, "none")
+
+    places = Counter()
+    rows = study("settebello", cards=40, solver=Idle()).run(300).rows
+    for holds, gives in zip(rows[::2], rows[1::2], strict=True):
+        first, second = State.parse(holds["position"]), State.parse(gives["position"])
+        seat = next(seat for seat, hand in enumerate(first.hands) if Card.parse("7d") in hand)
+        other = first.hands[(seat + 1) % 4]
+        places[seat, list(other).index(next(iter(other - second.hands[(seat + 1) % 4])))] += 1
+    assert all(1 <= places[seat, place] <= 20 for seat in range(4) for place in range(10))
 
 
 def test_the_effect_is_the_mean_of_the_differences():
@@ -202,10 +218,10 @@ def test_a_damaged_file_is_left_alone(tmp_path, damage):
 
 
 def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path):
-    with pytest.raises(AnalysisError, match=r"cannot read .*: Is a directory"):
+    with pytest.raises(FileError, match=r"cannot read .*: Is a directory"):
         study(path=tmp_path)
     (tmp_path / "other.csv").write_bytes(b"\xff")
-    with pytest.raises(AnalysisError, match=r"other\.csv': byte 1 is not UTF-8 text"):
+    with pytest.raises(FileError, match=r"other\.csv': byte 1 is not UTF-8 text"):
         study(path=tmp_path / "other.csv")
-    with pytest.raises(AnalysisError, match=r"cannot write .*nowhere.*: No such file or directory"):
+    with pytest.raises(FileError, match=r"cannot write .*nowhere.*: No such file or directory"):
         study(path=tmp_path / "nowhere" / "lead.csv").run(1)

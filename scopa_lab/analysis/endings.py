@@ -64,7 +64,7 @@ def ending(rules: Rules | str, *, seed: int, number: int, cards: int) -> State:
     >>> state.plies_left, state == ending("scientifico", seed=1, number=0, cards=8)
     (8, True)
     """
-    return _played(rules, seed, number, cards, None)[2]
+    return played(rules, seed=seed, number=number, cards=cards).end
 
 
 def played(
@@ -83,6 +83,8 @@ def played(
     ------
     AnalysisError
         As for `ending`, or if `choose` gives no move.
+    IllegalMoveError
+        If `choose` gives one that is not legal.
     RulesError, DealError
         As for `ending`.
 
@@ -92,27 +94,19 @@ def played(
     >>> record.is_complete, [str(move) for move in record.moves[:3]]
     (True, ['2d', '2sx2d', '4d'])
     """
-    start, moves, _ = _played(rules, seed, number, cards, choose)
-    return DealRecord(start, tuple(moves))
-
-
-def _played(
-    rules: Rules | str, seed: int, number: int, cards: int, choose: Callable[[State], Sequence[Move]] | None
-) -> tuple[State, list[Move], State]:
-    """A deal, its plays until so many cards are left, and where they lead."""
     rules, rng = read_rules(rules), generator_of(seed, number)
     start = state = deal(rules, rng=rng)
-    if cards not in range(state.plies_left + 1):
+    if not isinstance(cards, int) or not 0 <= cards <= state.plies_left:
         raise AnalysisError(f"cards={cards!r} are not left at any time; a deal of {rules} has {state.plies_left} cards to play")
     choose = choose or (lambda each: greedy_moves(each) if rng.random() < _SENSIBLE else each.legal_moves)
-    moves_played: list[Move] = []
+    line: list[Move] = []
     while state.plies_left > cards:
         moves = choose(state)
         if not moves:
             raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {state})")
-        moves_played.append(moves[int(rng.random() * len(moves))])
-        state = state.play(moves_played[-1])
-    return start, moves_played, state
+        line.append(moves[int(rng.random() * len(moves))])
+        state = state.play(line[-1])
+    return DealRecord(start, tuple(line))
 
 
 @contextmanager
@@ -135,9 +129,10 @@ def counted(deals: int, *, progress: bool) -> Iterable[int]:
     """
     if not isinstance(deals, int) or deals < 0:
         raise AnalysisError(f"deals={deals!r} should be a whole number from 0")
-    if not progress:
-        return range(deals)
+    return _with_bar(deals) if progress else range(deals)
+
+
+def _with_bar(deals: int) -> Iterator[int]:
     from tqdm.auto import tqdm  # noqa: PLC0415  needed only here
 
-    bar: Iterable[int] = tqdm(range(deals), unit=" deals")
-    return bar
+    yield from tqdm(range(deals), unit=" deals")

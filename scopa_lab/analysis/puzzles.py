@@ -99,7 +99,8 @@ def find_puzzles(
     """
     rules = read_rules(rules)
     ending(rules, seed=seed, number=0, cards=cards)
-    return _found(rules, seed, counted(deals, progress=progress), cards, solver or Solver())
+    numbers = counted(deals, progress=progress)
+    return _found(rules, seed, numbers, cards, solver or Solver())
 
 
 def _found(rules: Rules, seed: int, numbers: Iterable[int], cards: int, solver: Solver) -> Iterator[Puzzle]:

@@ -44,7 +44,7 @@ class ReviewedMove:
 
     @property
     def cost(self) -> int | None:
-        """Points that the play lost its side, 0 for a best one; None if that is not proved."""
+        """Points that the play lost its side, 0 for a best one; None if a margin is not proved, also where its bounds show some loss."""
         return None if self.before is None or self.after is None else abs(self.before - self.after)
 
     def to_json(self) -> dict[str, Any]:
@@ -137,11 +137,6 @@ def decisive_mistake(judged: Sequence[ReviewedMove]) -> ReviewedMove | None:
     return None
 
 
-def _leader(margin: int) -> int:
-    """1 if side 0 is ahead, -1 if side 1 is, 0 if neither."""
-    return (margin > 0) - (margin < 0)
-
-
 def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Iterator[ReviewedMove]:
     """Judge the plays one at a time, from the last to the first, so that what is proved of one serves the one before it.
 
@@ -154,11 +149,10 @@ def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Ite
     [(1, 2), (0, 6)]
     """
     solver = Solver(time_limit=5.0) if solver is None else solver
-    states, after = record.states, None
+    states = record.states
+    after = _margin(states[-1], solver) if record.moves else None
     for ply in range(len(record.moves) - 1, -1, -1):
         state, move = states[ply], record.moves[ply]
-        if ply == len(record.moves) - 1:
-            after = _margin(states[ply + 1], solver)
         try:
             values = solver.move_values(state)
         except SearchLimitError as stop:
@@ -169,6 +163,11 @@ def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Ite
             best = tuple(each for each, value in values.items() if value == margin)
             yield ReviewedMove(ply, state.turn, move, margin, margin, values[move], best)
             after = margin
+
+
+def _leader(margin: int) -> int:
+    """1 if side 0 is ahead, -1 if side 1 is, 0 if neither."""
+    return (margin > 0) - (margin < 0)
 
 
 def _margin(state: State, solver: Solver) -> int | None:

@@ -8,18 +8,19 @@ import csv
 import io
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from scopa_lab.analysis.endings import counted, ending, margin_as_it_lies, named
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.deals import deal, generator_of
+from scopa_lab.deals import deal
 from scopa_lab.errors import AnalysisError, quoted
 from scopa_lab.estimates import Estimate, mean
-from scopa_lab.files import write_whole
+from scopa_lab.files import read_whole, write_whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 from scopa_lab.state import State
@@ -27,41 +28,43 @@ from scopa_lab.state import State
 COLUMNS = ("factor", "rules", "cards", "seed", "deal", "side", "variant", "margin", "position")
 _NUMBERS = ("cards", "seed", "deal", "side", "margin")
 Row = dict[str, Any]
-Variants = Iterator[tuple[str, State, int]]  # what it is called, the position, and its margin
+Margin = Callable[[State], int]
+Pair = tuple[int, tuple[State, int], tuple[State, int]]  # the side concerned, and both positions with their margins
 
 _SETTEBELLO = Card.parse("7d")
 _SECONDS_BETWEEN_SAVES = 1.0
-_VARIANTS = {"lead": ("leads", "follows"), "settebello": ("holds", "gives away"), "dealer": ("plays on", "as it lies")}
 
 
-def _lead(state: State, margin: Callable[[State], int], seed: int, number: int) -> tuple[int, Variants]:
+def _lead(state: State, margin: Margin, rng: Random) -> Pair:
     """The side to play has the lead, or the same cards are led from by the next seat."""
     second = replace(state, turn=(state.turn + 1) % state.rules.players)
-    return state.side, ((name, each, margin(each)) for name, each in zip(_VARIANTS["lead"], (state, second), strict=True))
+    return state.side, (state, margin(state)), (second, margin(second))
 
 
-def _settebello(state: State, margin: Callable[[State], int], seed: int, number: int) -> tuple[int, Variants] | None:
+def _settebello(state: State, margin: Margin, rng: Random) -> Pair | None:
     """A seat holds the settebello, or the next seat does in exchange for a random card of its own."""
     holder = next((seat for seat, hand in enumerate(state.hands) if _SETTEBELLO in hand), None)
     if holder is None:
         return None
     other = (holder + 1) % state.rules.players
     cards = list(state.hands[other])
-    exchanged = CardSet.of([_SETTEBELLO, cards[int(generator_of(seed, number).random() * len(cards))]])
+    exchanged = CardSet.of([_SETTEBELLO, cards[int(rng.random() * len(cards))]])
     hands = tuple(CardSet(hand.mask ^ exchanged.mask) if seat in {holder, other} else hand for seat, hand in enumerate(state.hands))
     without = replace(state, hands=hands)
-    return state.rules.side_of(holder), (
-        (name, each, margin(each)) for name, each in zip(_VARIANTS["settebello"], (state, without), strict=True)
-    )
+    return state.rules.side_of(holder), (state, margin(state)), (without, margin(without))
 
 
-def _dealer(state: State, margin: Callable[[State], int], seed: int, number: int) -> tuple[int, Variants]:
+def _dealer(state: State, margin: Margin, rng: Random) -> Pair:
     """The dealer's side ends with what perfect play brings, or with what it has now."""
-    dealer = state.rules.side_of(state.turn - 1)
-    return dealer, ((name, state, ask(state)) for name, ask in zip(_VARIANTS["dealer"], (margin, margin_as_it_lies), strict=True))
+    return state.rules.side_of(state.turn - 1), (state, margin(state)), (state, margin_as_it_lies(state))
 
 
-_FACTORS = {"lead": _lead, "settebello": _settebello, "dealer": _dealer}
+# Each factor's variants, and the function that makes both of an ending.
+_FACTORS: dict[str, tuple[tuple[str, str], Callable[[State, Margin, Random], Pair | None]]] = {
+    "lead": (("leads", "follows"), _lead),
+    "settebello": (("holds", "gives away"), _settebello),
+    "dealer": (("plays on", "as it lies"), _dealer),
+}
 
 
 class Study:
@@ -87,14 +90,16 @@ class Study:
     Attributes
     ----------
     rows : list of dict
-        The tidy table: two rows a deal, one per variant, with `COLUMNS`. `side` is the one that the question is about, and `margin`
+        The tidy table: two rows a deal, one per variant, with the columns factor, rules, cards, seed, deal, side, variant, margin, position. `side` is the one that the question is about, and `margin`
         is side 0 minus side 1, as everywhere.
 
     Raises
     ------
     AnalysisError
         If there is no such factor, the seats do not have as many cards each at any time of a deal, the lead is asked for while there is a
-        stock, which would go to other seats, or the file at `path` cannot be read or holds something else.
+        stock, which would go to other seats, or the file at `path` holds something else.
+    FileError
+        If it cannot be read.
     RulesError, DealError
         If the text of the rules cannot be read, or `seed` is no whole number.
 
@@ -142,7 +147,9 @@ class Study:
         Raises
         ------
         AnalysisError
-            If `deals` is no whole number from 0, or the file cannot be written.
+            If `deals` is no whole number from 0.
+        FileError
+            If the file cannot be written.
         SolverError, SearchLimitError
             As for `solve`, with a note that names the deal. A limit ends the run.
         """
@@ -188,30 +195,25 @@ class Study:
     def _studied(self, number: int) -> list[Row]:
         """The rows of one deal; none if it does not count."""
         state = ending(self._rules, seed=self._seed, number=number, cards=self._cards)
+        variants, question = _FACTORS[self._factor]
         with named(self._seed, number):
-            found = _FACTORS[self._factor](state, lambda each: self._solver.solve(each).margin, self._seed, number)
-            if found is None:
-                return []
-            side, variants = found
-            known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
-            return [dict(zip(COLUMNS, (*known, name, margin, str(each)), strict=True)) for name, each, margin in variants]
+            pair = question(state, lambda each: self._solver.solve(each).margin, Random(f"exchange {self._seed} {number}"))
+        if pair is None:
+            return []
+        side, *answers = pair
+        known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
+        return [
+            dict(zip(COLUMNS, (*known, name, margin, str(each)), strict=True))
+            for name, (each, margin) in zip(variants, answers, strict=True)
+        ]
 
     def _save(self) -> None:
-        if self._path is None:
-            return
-        try:
+        if self._path is not None:
             write_whole(self._path, _csv(self.rows))
-        except OSError as error:
-            raise AnalysisError(f"cannot write {quoted(str(self._path))}: {error.strerror}") from error
 
     def _read(self, path: Path) -> list[Row]:
         """The rows in the file, if they are those of a study like this one, whole and in order."""
-        try:
-            text = path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise AnalysisError(f"cannot read {quoted(str(path))}: {error.strerror}") from error
-        except UnicodeDecodeError as error:
-            raise AnalysisError(f"{quoted(str(path))}: byte {error.start + 1} is not UTF-8 text") from error
+        text = read_whole(path)
         if not text.startswith(_csv([])):
             raise AnalysisError(f"{quoted(str(path))} is no table of a study: its first line should be {','.join(COLUMNS)}")
         rows = list(csv.DictReader(io.StringIO(text)))
@@ -228,9 +230,9 @@ class Study:
         """Whether the rows are pairs of variants in order, each deal once, with numbers where numbers belong."""
         pairs = list(zip(rows[::2], rows[1::2], strict=False))
         alike = all((first["deal"], first["side"]) == (second["deal"], second["side"]) for first, second in pairs)
-        named = all((first["variant"], second["variant"]) == _VARIANTS[self._factor] for first, second in pairs)
+        in_order = all((first["variant"], second["variant"]) == _FACTORS[self._factor][0] for first, second in pairs)
         numbers = all(re.fullmatch(r"-?\d+", row[name] or "") for row in rows for name in _NUMBERS)
-        return len(rows) % 2 == 0 and alike and named and numbers and len({row["deal"] for row in rows}) == len(pairs)
+        return len(rows) % 2 == 0 and alike and in_order and numbers and len({row["deal"] for row in rows}) == len(pairs)
 
 
 def _csv(rows: list[Row]) -> str:

@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.errors import ExerciseError, IllegalMoveError, quoted
+from scopa_lab.errors import ExerciseError, IllegalMoveError, ScopaError, quoted
 from scopa_lab.rules import read_rules
 from scopa_lab.solver import move_values, solve
 from scopa_lab.state import Move, State
+from scopa_lab.views.words import signed
 
 _NOTHING = ("nothing", "none", "-")
 _TOLERANCE = Fraction(1, 200)  # two decimals are enough for a number that is no whole one
@@ -65,7 +66,7 @@ class Captures:
     def fault(self, given: Any) -> str | None:
         """Name the first set that may not be taken and why, or say that something is missing."""
         words = _words(given)
-        chosen = [] if _is_nothing(words) else [CardSet.parse(word) for word in words if word.lower() not in _NOTHING]
+        chosen = [] if _is_nothing(words) else [CardSet.parse(word) for word in words]
         right = self._right()
         for taken in chosen:
             if taken not in right:
@@ -160,12 +161,12 @@ class BestMove:
         """The best moves, and what they are worth."""
         values, best = self._values()
         moves = " or ".join(str(move) for move, margin in values.items() if margin == best)
-        return f"{moves}, with the margin {_signed(best)}"
+        return f"{moves}, with the margin {signed(best)}"
 
     def fault(self, given: Any) -> str | None:
         """Say why the move is not legal, or what it loses, and to which reply."""
         state = State.parse(self.position)
-        move = Move.parse(str(given).strip(), deck=state.rules.deck)
+        move = Move.parse(_text(given), deck=state.rules.deck)
         try:
             after = state.play(move)
         except IllegalMoveError as error:
@@ -175,13 +176,13 @@ class BestMove:
         if not loss:
             return None
         worse = f"{loss} worse for side {state.side} than the best move"
-        return f"{move} leads to the margin {_signed(values[move])}, {worse}{self._reply(after)}"
+        return f"{move} leads to the margin {signed(values[move])}, {worse}{self._reply(after)}"
 
     def _reply(self, state: State) -> str:
         reply = solve(state).best
         if reply is None:
             return ""
-        sweeps = any(event.name in {"scopa", "scua"} for event in state.events(reply))
+        sweeps = any(event.name == state.rules.sweep.name for event in state.events(reply))
         return f": seat {state.turn} answers {reply}{' and sweeps' if sweeps else ''}"
 
     def _values(self) -> tuple[dict[Move, int], int]:
@@ -220,7 +221,7 @@ class Choice:
     def fault(self, given: Any) -> str | None:
         """Say why the answer is wrong."""
         for each, wrong in self.options.items():
-            if str(given).strip().lower() == each.lower():
+            if _text(given).lower() == each.lower():
                 return wrong or None
         raise ExerciseError(f"{_shown(given)} is not among the answers; {self.form}")
 
@@ -235,10 +236,13 @@ class Ranks:
         Their letters.
     remarks : mapping of str to str
         Why another rank does not belong.
+    otherwise : str
+        Why any other does not.
     """
 
     right: str
-    remarks: Mapping[str, str]
+    remarks: Mapping[str, str] = field(default_factory=dict)
+    otherwise: str = ""
 
     form = "write the letters of the ranks, such as check('A7K'), or check('nothing')"
     choices = ()
@@ -256,7 +260,7 @@ class Ranks:
             raise ExerciseError(f"{_shown(given)} is no list of ranks; {self.form}")
         for letter in chosen:
             if letter not in self.right:
-                return f"{letter} does not belong: {self.remarks.get(letter, f'no {letter} has been captured')}"
+                return f"{letter} does not belong: {self.remarks.get(letter, self.otherwise)}"
         missing = len(set(self.right) - set(chosen))
         return f"{missing} rank{'s are' if missing > 1 else ' is'} missing" if missing else None
 
@@ -269,24 +273,33 @@ def _words(given: Any) -> list[str]:
     ExerciseError
         If there is none.
     """
-    words = re.sub(r"\bor\b|[,;/]", " ", given).split() if isinstance(given, str) else [str(given)]
-    if not isinstance(given, str | CardSet) and isinstance(given, Iterable):
-        words = [str(each) for each in given]
+    several = isinstance(given, Iterable) and not isinstance(given, str | CardSet)
+    words = [_text(each) for each in given] if several else re.sub(r"\bor\b|[,;/]", " ", _text(given)).split()
     if not words or given is None:
         raise ExerciseError("there is nothing written")
     return words
-
-
-def _signed(margin: int) -> str:
-    return f"{margin:+d}".replace("-", "−") if margin else "0"
 
 
 def _is_nothing(words: list[str]) -> bool:
     return len(words) == 1 and words[0].lower() in _NOTHING
 
 
+def _text(given: Any) -> str:
+    """What was written, as text.
+
+    Raises
+    ------
+    ExerciseError
+        If it is a number too long to be written out.
+    """
+    try:
+        return str(given).strip()
+    except ValueError:
+        raise ExerciseError("a number of thousands of digits cannot be read") from None
+
+
 def _shown(given: Any) -> str:
-    return quoted(str(given), width=60)
+    return quoted(_text(given), width=60)
 
 
 KINDS: dict[str, type[Any]] = {
@@ -302,5 +315,5 @@ def fault_of(answer: Answer, given: Any) -> str | None:
     """What is wrong with an answer, also one that cannot be read; None if it is right."""
     try:
         return answer.fault(given)
-    except ValueError as error:  # of this package, or of a number with thousands of digits
+    except ScopaError as error:
         return str(error)

@@ -56,8 +56,8 @@ def draw_cards(rows: Mapping[str, CardSet | str], **options: Any) -> Picture:
 
     Raises
     ------
-    NotationError
-        If a text is no set of the deck.
+    NotationError, DrawingError
+        As for `cards_svg`.
 
     Examples
     --------

@@ -21,8 +21,9 @@ from scopa_lab.analysis import ReviewedMove
 from scopa_lab.errors import DrawingError
 from scopa_lab.estimates import Estimate, mean
 from scopa_lab.state import Move
-from scopa_lab.views.figures import axes_of, signed
+from scopa_lab.views.figures import axes_of
 from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
+from scopa_lab.views.words import signed
 
 # Fill, edge and hatch of the groups: dark and light in turn, so that neighbours stay apart for every kind of colour vision and in grey.
 _GROUPS = (

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
 from scopa_lab.cards import IT40, CardSet, Deck
+from scopa_lab.errors import DrawingError
 from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
 from scopa_lab.views.inks import INK
 
@@ -11,7 +12,7 @@ _GAP = 8
 _BETWEEN = 40
 _PAD = 16
 _TITLE = 26
-_MOST = 960
+_WIDEST = 960
 _SHOWN = 0.8  # of the drawn size, so that a whole suit fits a notebook beside its file list
 
 
@@ -30,6 +31,8 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     ------
     NotationError
         If a text is no set of the deck.
+    DrawingError
+        If there is no row, or a marked card is in none.
 
     Examples
     --------
@@ -39,10 +42,14 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     """
     sets = {title: CardSet.parse(str(cards), deck=deck) for title, cards in rows.items()}
     framed = CardSet.parse(str(marked), deck=deck)
+    if not sets:
+        raise DrawingError("rows is empty, but it should hold at least one set of cards")
+    if not framed <= CardSet.of(card for cards in sets.values() for card in cards):
+        raise DrawingError(f"marked is {str(framed)!r}, but these cards are not all drawn")
     parts, left, top, widest = [], _PAD, _PAD, 0
     for title, cards in sets.items():
         width = max(len(cards) * (CARD_WIDTH + _GAP) - _GAP, 8 * len(title), CARD_WIDTH)
-        if left > _PAD and left + width > _MOST - _PAD:
+        if left > _PAD and left + width > _WIDEST - _PAD:
             left, top = _PAD, top + CARD_HEIGHT + _TITLE + _GAP
         start = left + (width - len(cards) * (CARD_WIDTH + _GAP) + _GAP) / 2
         for place, card in enumerate(cards):
@@ -60,9 +67,13 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
         left += width + _BETWEEN
         widest = max(widest, left - _BETWEEN + _PAD)
     height = top + CARD_HEIGHT + _TITLE + _PAD
-    words = "; ".join(f"{title}: {', '.join(card.name for card in cards) or 'no cards'}" for title, cards in sets.items())
+    words = "; ".join(f"{title}: {_listed(cards)}" for title, cards in sets.items()) + (f"; marked: {_listed(framed)}" if framed else "")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest:g} {height}" width="{widest * _SHOWN:g}" height="{height * _SHOWN:g}" role="img"'
         f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(words)}</title>{DEFINITIONS}'
         f'<rect width="{widest:g}" height="{height}" rx="12" fill="#e8ede4"/>{"".join(parts)}</svg>'
     )
+
+
+def _listed(cards: CardSet) -> str:
+    return ", ".join(card.name for card in cards) or "no cards"

@@ -15,8 +15,9 @@ from matplotlib.lines import Line2D
 
 from scopa_lab.errors import AnalysisError, DrawingError
 from scopa_lab.tree import tidy_layout
-from scopa_lab.views.figures import axes_of, signed
+from scopa_lab.views.figures import axes_of
 from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
+from scopa_lab.views.words import signed
 
 MOST_NODES = 400
 LAYOUTS = ("tidy", "graphviz")
@@ -25,7 +26,7 @@ LAYOUTS = ("tidy", "graphviz")
 _ROW, _FAN, _LETTER, _RADIUS = 0.24, 0.42, 0.076, 0.11
 _NARROWEST = 4.6  # the legend
 _DOT_NODE, _DOT_GAP = 0.2, 0.02  # as dot is told; it answers in points
-# Label, width and dashes of the edges, and when an edge is one: the first that fits.
+# When an edge is of a kind, the first that fits; its label, width and dashes.
 _EDGES: tuple[tuple[str, str, float, Any], ...] = (
     ("is_line", "one best line", 3.0, "solid"),
     ("is_refutation", "reply to a move that is not best", 1.0, (0, (4, 2))),
@@ -118,7 +119,7 @@ def _graphviz_layout(graph: nx.DiGraph) -> dict[int, tuple[float, float]]:
     )
     bare.add_nodes_from(graph)
     try:
-        places = nx.nx_pydot.graphviz_layout(bare, prog="dot", root=0)
+        places = nx.nx_pydot.graphviz_layout(bare, prog="dot")
     except (ImportError, OSError, AssertionError) as error:
         raise DrawingError(
             'layout="graphviz" needs pydot and the program dot of Graphviz, which did not answer; layout="tidy" does'

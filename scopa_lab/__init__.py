@@ -30,7 +30,7 @@ views
     Pictures of states, widgets and figures.
 course
     The exercises of the notebooks 01 to 10, and sheets of them.
-output, cli
+output, streams, cli
     The scopa-lab command.
 """
 

@@ -10,7 +10,6 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,10 +30,11 @@ from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.scoring import tally
 from scopa_lab.solver import Solver
 from scopa_lab.state import State
+from scopa_lab.streams import LIMIT_MET, answer_position, fail
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
 
-BAD_INPUT, LIMIT_MET, INTERRUPTED = 2, 3, 130
+BAD_INPUT, INTERRUPTED = 2, 130
 _WARM_UP = ("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -", "quindici 0 7dKs/As4c 3c4s */- 0/0 0 -")  # one for each compiled search
 
 position_argument = click.argument("position")
@@ -49,7 +49,7 @@ class _Commands(click.Group):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            return _fail("interrupted", INTERRUPTED)
+            return fail("interrupted", INTERRUPTED)
         except BrokenPipeError:  # the reader went away, as in `scopa-lab deal ... | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
@@ -65,7 +65,7 @@ def cli() -> None:
 @json_option
 def moves_command(position: str, as_json: bool) -> int:
     """List the legal moves of POSITION."""
-    return _answer(
+    return answer_position(
         position,
         as_json,
         lambda state: list(map(str, state.legal_moves)),
@@ -121,7 +121,7 @@ def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
         if end.is_over:
             print_lines("", str(end.tally()))
 
-    return _answer(position, as_json, answer, show)
+    return answer_position(position, as_json, answer, show)
 
 
 @cli.command("solve")
@@ -149,7 +149,7 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
             print_lines(f"  {move:<14}{margin:+d}{'  best' if margin == result['margin'] else ''}")
         print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
-    return _answer(position, as_json, answer, show)
+    return answer_position(position, as_json, answer, show)
 
 
 @cli.command("review")
@@ -243,7 +243,7 @@ def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
             write_whole(svg_path, state_svg(state))
         return {"position": str(state), "text": state_text(state)}
 
-    return _answer(position, as_json, answer, lambda _, result: print_lines(result["text"]))
+    return answer_position(position, as_json, answer, lambda _, result: print_lines(result["text"]))
 
 
 @cli.command("sheet")
@@ -301,16 +301,16 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except SearchLimitError as error:
-        return _fail(str(error), LIMIT_MET)
+        return fail(str(error), LIMIT_MET)
     except click.UsageError as error:
-        return _fail(f"{error.format_message()}; scopa-lab --help tells how", BAD_INPUT)
+        return fail(f"{error.format_message()}; scopa-lab --help tells how", BAD_INPUT)
     except click.ClickException as error:
-        return _fail(error.format_message(), BAD_INPUT)
+        return fail(error.format_message(), BAD_INPUT)
     except ScopaError as error:
-        return _fail(str(error), BAD_INPUT)
+        return fail(str(error), BAD_INPUT)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer has nowhere to go
-        return _fail(f"cannot write the answer: {error.strerror}", BAD_INPUT)
+        return fail(f"cannot write the answer: {error.strerror}", BAD_INPUT)
 
 
 def _reviewed_line(each: ReviewedMove, *, is_decisive: bool) -> str:
@@ -321,67 +321,12 @@ def _reviewed_line(each: ReviewedMove, *, is_decisive: bool) -> str:
     return f"{each.ply + 1:>3}  seat {each.seat}  {each.move!s:<14}  margin {margin:<10}  {cost}{best}{mark}"
 
 
-def _fail(message: str, status: int) -> int:
-    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in " ".join(message.split()))
-    click.echo(f"scopa-lab: {line}", err=True)
-    return status
-
-
 def _read_deal(path: str) -> DealRecord:
     """The record of a deal in a file."""
     try:
         return DealRecord.parse(read_whole(path))
     except RecordError as error:
         raise click.ClickException(f"{quoted(path)}: {error}") from error
-
-
-def _answer(position: str, as_json: bool, answer: Callable[[State], Any], show: Callable[[State, Any], None]) -> int:
-    """Answer one position, or each line of standard input as JSON."""
-    if position == "-":
-        return _answer_stream(answer)
-    state = State.parse(position)
-    try:
-        result = answer(state)
-    except SearchLimitError as error:
-        if as_json:
-            print_json(_limit_json(error))
-        raise
-    if as_json:
-        print_json(result)
-    else:
-        show(state, result)
-    return 0
-
-
-def _answer_stream(answer: Callable[[State], Any]) -> int:
-    status = 0
-    for number, line in _lines():
-        try:
-            print_json(answer(State.parse(line)))
-        except SearchLimitError as error:
-            print_json(_limit_json(error))
-            status = _fail(f"line {number}: {error}", LIMIT_MET)
-        except ScopaError as error:
-            raise click.ClickException(f"line {number}: {error}") from error
-    return status
-
-
-def _lines() -> Iterator[tuple[int, str]]:
-    """The lines of standard input, numbered from 1."""
-    if sys.stdin is None:
-        raise click.ClickException("standard input is closed; give one position a line")
-    number = 0
-    for number, raw in enumerate(sys.stdin.buffer, start=1):
-        try:
-            yield number, raw.removesuffix(b"\n").decode()
-        except UnicodeDecodeError as error:
-            raise click.ClickException(f"line {number}: byte {error.start + 1} is not UTF-8 text; save the positions as UTF-8") from error
-    if not number:
-        raise click.ClickException("standard input is empty; give one position a line")
-
-
-def _limit_json(error: SearchLimitError) -> dict[str, Any]:
-    return {"lower": error.lower, "upper": error.upper, "limit": error.limit}
 
 
 def _leader(margin: int) -> str:

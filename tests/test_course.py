@@ -1,7 +1,9 @@
 """The exercises: what is right is computed again, and what is wrong is told why."""
 
+import json
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import networkx as nx
 import pytest
@@ -18,6 +20,7 @@ from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
 from scopa_lab.tree import minimax
 
+NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 EXERCISES = [each for part in lessons() for each in part.exercises]
 BY_ID = {"argvalues": EXERCISES, "ids": lambda each: each.name}
 
@@ -242,7 +245,17 @@ def test_a_question_in_a_remark_ends_with_its_own_mark():
     assert str(exercise("4.3").check("yes")).endswith("is 190 one of them?")
 
 
-def test_every_lesson_has_its_notebook_and_three_exercises_or_more():
+@pytest.mark.parametrize("part", lessons(), ids=lambda part: str(part.number))
+def test_a_notebook_asks_the_question_of_its_lesson_and_all_its_exercises(part):
+    (path,) = NOTEBOOKS.glob(f"{part.number:02d}_*.ipynb")
+    cells = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    assert cells[0].startswith(f"# {part.question}\n")
+    assert [cell for cell in cells if "course.exercise" in cell] == [
+        f'course.exercise("{each.name}").check(...)' for each in part.exercises
+    ]
+
+
+def test_the_course_has_ten_lessons_of_three_exercises_or_more():
     assert [part.number for part in lessons()] == list(range(1, 11))
     assert all(len(part.exercises) >= 3 for part in lessons())
     assert len({each.name for each in EXERCISES}) == len(EXERCISES)

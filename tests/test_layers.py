@@ -50,7 +50,12 @@ LAYERS = {
     "analysis.stored": set(),
     "analysis.studies": set(),
     "analysis": set(),
-    "tree": {"networkx"},
+    "tree.checks": {"networkx"},
+    "tree.games": {"networkx"},
+    "tree.presas": {"networkx"},
+    "tree.layout": {"networkx"},
+    "tree.exports": {"networkx"},
+    "tree": set(),
     "views.faces": set(),
     "views.inks": set(),
     "views.svg": set(),
@@ -70,6 +75,7 @@ LAYERS = {
     "course.sheets": set(),
     "course": set(),
     "output": {"click", "rich"},
+    "streams": {"click"},
     "cli": {"click"},
 }
 EXCEPTIONS = {("state", "views.svg")}  # State._repr_svg_ draws itself, inside the method

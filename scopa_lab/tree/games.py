@@ -1,34 +1,14 @@
-"""Game trees, solution trees and capture graphs as networkx graphs.
-
-The nodes of a tree are numbers in preorder, 0 the root and children in legal order. Every attribute is a str, an int or a bool, so
-that GraphML keeps it:
-
-nodes
-    `position`, the text of the state; `ply`, plays since the root; `seat` and `side` to play; `margin`, proved; `is_over`.
-edges
-    `move`; `card` and `taken`, its parts, `taken` empty if the card is laid; `is_best`, the move keeps the margin; `is_line`, it is on
-    the one best line from the root that plays the first best move in legal order; `is_refutation`, it shows why the move before it is
-    not best.
-the graph
-    `kind`, ``"game"``, ``"solution"`` or ``"captures"``; `rules`; `root_position`, or `table` of a capture graph.
-"""
+"""Game trees and solution trees: what is played, and what it is worth."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from os import PathLike
 
 import networkx as nx
 
-from scopa_lab.captures import captures
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.errors import AnalysisError, quoted
-from scopa_lab.files import write_whole
-from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
-
-_SIDE_SHAPES = ("circle", "box")  # of Graphviz, like the marks in the figures
-_ROLE_SHAPES = {"played": "circle", "capture": "plaintext", "table": "box"}
+from scopa_lab.tree.checks import check_kind, check_tree
 
 
 @dataclass(slots=True)
@@ -140,165 +120,14 @@ def minimax(graph: nx.DiGraph) -> int:
     >>> minimax(game_tree(state))
     2
     """
-    _check_kind(graph, "game", "solution")
-    _check_tree(graph, 0)
+    check_kind(graph, "game", "solution")
+    check_tree(graph, 0)
     folded: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
         below = [folded[child] for child in graph.successors(node)]
         best = min if graph.nodes[node]["side"] else max
         folded[node] = best(below) if below else graph.nodes[node]["margin"]
     return folded[0]
-
-
-def capture_graph(table: CardSet | str, *, rules: Rules | str, cards: CardSet | str | None = None) -> nx.Graph:
-    """Build the bipartite graph of what takes what from a table: played cards and table cards on one side, captures on the other.
-
-    Parameters
-    ----------
-    table : CardSet or str
-        The face-up cards.
-    rules : Rules or str
-    cards : CardSet or str, optional
-        The cards that may be played. If not given, one of each rank that takes something and of which a card is not on the table: the
-        four suits of a rank capture alike.
-
-    Returns
-    -------
-    networkx Graph
-        A node has a `role`, ``"played"``, ``"capture"`` or ``"table"``, a `label` and its side, `bipartite`: 1 for captures, 0 for
-        cards. Captures have a `size` in cards and a `total`, cards a `value`. The `part` of an edge is ``"plays"`` or ``"taken"``.
-
-    Raises
-    ------
-    NotationError
-        If a text is no set of the deck, or one of `cards` lies on the table.
-    RulesError
-        If the text of the rules cannot be read.
-
-    Examples
-    --------
-    >>> graph = capture_graph("3c4s7d", rules="cirulla", cards="7c")
-    >>> [data["label"] for _, data in graph.nodes(data=True) if data["role"] == "capture"]
-    ['3c + 4s', '7d']
-    """
-    rules = read_rules(rules)
-    deck = rules.deck
-    table = CardSet.parse(str(table), deck=deck)
-    if cards is None:
-        first: dict[str, Card] = {}
-        for card in deck.cards - table:
-            first.setdefault(RANK_LETTERS[card.rank], card)
-        takes = {label: taken for label, card in first.items() if (taken := captures(card, table, rules=rules))}
-    else:
-        first = {str(card): card for card in CardSet.parse(str(cards), deck=deck)}
-        takes = {label: captures(card, table, rules=rules) for label, card in first.items()}
-    graph = nx.Graph(kind="captures", rules=str(rules), table=str(table))
-    for label in takes:
-        graph.add_node(f"plays {label}", role="played", label=label, bipartite=0, value=deck.value(first[label]))
-    for presa in (presa for sets in takes.values() for presa in sets):
-        worth = {"size": len(presa), "total": sum(map(deck.value, presa))}
-        graph.add_node(f"takes {presa}", role="capture", label=" + ".join(map(str, presa)), bipartite=1, **worth)
-    for card in table:
-        graph.add_node(f"table {card}", role="table", label=str(card), bipartite=0, value=deck.value(card))
-    for label, sets in takes.items():
-        for presa in sets:
-            graph.add_edge(f"plays {label}", f"takes {presa}", part="plays")
-            graph.add_edges_from(((f"takes {presa}", f"table {card}") for card in presa), part="taken")
-    return graph
-
-
-def tidy_layout(graph: nx.DiGraph, root: int = 0) -> dict[int, tuple[float, float]]:
-    """Place the nodes of a tree: leaves side by side, one unit apart, in order; parents over the middle of their children.
-
-    Returns
-    -------
-    dict of int to pair of float
-        x from 0 for the first leaf; y is 0 for the root and 1 less with each ply.
-
-    Raises
-    ------
-    AnalysisError
-        If the graph is no tree, or `root` no node of it.
-
-    Examples
-    --------
-    >>> tidy_layout(nx.DiGraph([(0, 1), (0, 2)]))
-    {0: (0.5, 0.0), 1: (0.0, -1.0), 2: (1.0, -1.0)}
-    """
-    _check_tree(graph, root)
-    order = list(nx.dfs_preorder_nodes(graph, root))
-    down: dict[int, int] = {root: 0}
-    across: dict[int, float] = {}
-    for node in order:
-        down.update((child, down[node] + 1) for child in graph.successors(node))
-        if not graph.out_degree(node):
-            across[node] = float(len(across))
-    for node in reversed(order):
-        if children := list(graph.successors(node)):
-            across[node] = (across[children[0]] + across[children[-1]]) / 2
-    return {node: (across[node], float(-down[node])) for node in order}
-
-
-def write_graphml(graph: nx.Graph, path: str | PathLike[str]) -> None:
-    """Write a graph of this module as GraphML, with all its attributes and their types.
-
-    Read a tree with ``networkx.read_graphml(path, node_type=int)``.
-
-    Raises
-    ------
-    AnalysisError
-        If the graph is none of this module.
-    FileError
-        If the file cannot be written.
-    """
-    _check_kind(graph, "game", "solution", "captures")
-    write_whole(path, "\n".join(['<?xml version="1.0" encoding="utf-8"?>', *nx.generate_graphml(graph), ""]))
-
-
-def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
-    """Write a graph of this module for Graphviz: margins and moves as labels, the best line bold, refutations dashed.
-
-    A circle is side 0 to play, a box side 1, an octagon the end of the deal.
-
-    Raises
-    ------
-    AnalysisError
-        If the graph is none of this module, or pydot is not installed.
-    FileError
-        If the file cannot be written.
-    """
-    _check_kind(graph, "game", "solution", "captures")
-    picture = type(graph)(graph={"rankdir": "LR"})
-    for node, data in graph.nodes(data=True):
-        if graph.graph["kind"] == "captures":
-            picture.add_node(node, label=f'"{data["label"]}"', shape=_ROLE_SHAPES[data["role"]])
-        else:
-            shape = "octagon" if data["is_over"] else _SIDE_SHAPES[data["side"]]
-            picture.add_node(node, label=f'"{_signed(data["margin"])}"', shape=shape)
-    for start, end, data in graph.edges(data=True):
-        style = "bold" if data.get("is_line") else "dashed" if data.get("is_refutation") else "solid"
-        picture.add_edge(start, end, style=style, **({"label": f'"{data["move"]}"'} if "move" in data else {}))
-    try:
-        text = nx.nx_pydot.to_pydot(picture).to_string()
-    except ImportError as error:
-        raise AnalysisError("pydot is not installed, and DOT files need it; write GraphML instead, or install scopa_lab[lab]") from error
-    write_whole(path, text)
-
-
-def _check_kind(graph: nx.Graph, *kinds: str) -> None:
-    kind = graph.graph.get("kind")
-    if kind not in kinds:
-        raise AnalysisError(f"the graph is of kind {kind!r}, but it should be one of this module, of kind {' or '.join(map(repr, kinds))}")
-
-
-def _check_tree(graph: nx.Graph, root: int) -> None:
-    if not graph.is_directed() or root not in graph or not nx.is_arborescence(graph):
-        advice = "take one of game_tree or solution_tree, and read a file with node_type=int"
-        raise AnalysisError(f"the graph of {len(graph)} nodes is no tree with a node {root!r}; {advice}")
-
-
-def _signed(margin: int) -> str:
-    return f"{margin:+d}" if margin else "0"
 
 
 def _check_question(state: State, depth: int | None, max_nodes: int) -> None:

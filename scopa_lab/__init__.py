@@ -115,7 +115,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> ModuleType:
-    """Load the views when they are first used: a program that only computes does not pay for them."""
-    if name == "views":
-        return import_module("scopa_lab.views")
+    """Load a module when it is first used: a program that only computes does not pay for pictures and graphs."""
+    if name in {"combinatorics", "course", "inference", "tree", "views"}:
+        return import_module(f"scopa_lab.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

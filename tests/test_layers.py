@@ -129,5 +129,9 @@ def test_importing_the_package_brings_in_nothing_heavy():
 def test_the_public_names_exist_and_the_views_load_when_first_used():
     assert all(hasattr(scopa_lab, name) for name in scopa_lab.__all__)
     assert scopa_lab.views.draw
+    assert scopa_lab.tree.game_tree
+    assert scopa_lab.course.lesson
+    assert scopa_lab.combinatorics.sparigli
+    assert scopa_lab.inference.sweep_chance
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         scopa_lab.nothing  # noqa: B018

@@ -45,7 +45,7 @@ def test_threads_that_write_side_by_side_do_not_mix(tmp_path):
 def test_what_is_no_ordinary_file_is_left_alone(tmp_path, kind):
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
     paths = {"folder": tmp_path, "root": "/", "loop": tmp_path / "loop", "zero byte": f"{tmp_path}/a\0b", "no folder": tmp_path / "x" / "y"}
-    with pytest.raises(FileError, match=r"^cannot write .*: (it is no ordinary file|embedded null byte|No such file or directory)$"):
+    with pytest.raises(FileError, match=r"^cannot write .*: (it is no ordinary file|.*embedded null .*|No such file or directory)$"):
         write_whole(paths[kind], "text")
     assert [each.name for each in tmp_path.iterdir()] == ["loop"]
 
@@ -58,7 +58,7 @@ def test_text_that_is_no_unicode_is_refused(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("folder", "cannot read .*: Is a directory"), ("bytes", "byte 2 is not UTF-8 text"), ("a\0b", "null byte"), ("none", "No such")],
+    [("folder", "cannot read .*: Is a directory"), ("bytes", "byte 2 is not UTF-8 text"), ("a\0b", "embedded null"), ("none", "No such")],
 )
 def test_what_cannot_be_read_is_refused(tmp_path, name, message):
     (tmp_path / "folder").mkdir()

@@ -1,6 +1,8 @@
 """How Sphinx builds the site: everything is local, nothing runs, and every warning is an error."""
 
+import re
 import sys
+from itertools import takewhile
 from pathlib import Path
 
 from sphinx.util.inspect import signature as signature_of
@@ -52,10 +54,27 @@ nitpick_ignore_regex = [
 def prepare_docstring(app, what, name, *args):
     """Leave the glossary to its own page, and keep napoleon from reading the text before a colon as the type of a property."""
     lines = args[-1]
+    lines[:] = one_error_an_entry(lines)
     if what == "property":
         lines[:0] = ["..", ""]  # a comment, with no colon in it
     if "Glossary" in lines:
         lines[lines.index("Glossary") :] = ["The glossary has a page of its own: :doc:`/glossary`."]
+
+
+def one_error_an_entry(lines):
+    """Give each of several errors that share a description an entry of its own: napoleon shows the first of them only."""
+    told = []
+    for number, line in enumerate(lines):
+        names = line.strip().split(", ")
+        if len(names) > 1 and all(name.endswith("Error") for name in names):
+            indent = line[: len(line) - len(line.lstrip())]
+            about = list(takewhile(re.compile(rf"{indent} +\S").match, lines[number + 1 :]))
+            for name in names[:-1]:
+                told += [indent + name, *about]
+            told.append(indent + names[-1])
+        else:
+            told.append(line)
+    return told
 
 
 def show_own_signature(app, what, name, obj, options, signature, returns):  # noqa: PLR0917  what Sphinx passes

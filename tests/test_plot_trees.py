@@ -1,6 +1,5 @@
 """Figures of trees and captures: every node and edge is drawn as what it is, texts stay apart and inside the picture."""
 
-import io
 import re
 from itertools import combinations
 
@@ -30,9 +29,6 @@ TABLES = {
     "six, fifteens too": capture_graph("AdAc3s4d7cJd", rules="cirulla"),
     "ten": capture_graph("AdAc2c3s4d5b6c7dJsQd", rules="cicera"),
 }
-DRAWINGS = {"tree": (plot_tree, SMALL), "captures": (plot_captures, TABLES["six, sums of cards"])}
-
-each_drawing = pytest.mark.parametrize(("draw", "graph"), DRAWINGS.values(), ids=DRAWINGS.keys())
 each_tree = pytest.mark.parametrize("tree", [SMALL, PROOF, LARGE], ids=["small", "proof", "large"])
 each_table = pytest.mark.parametrize("graph", TABLES.values(), ids=TABLES.keys())
 
@@ -76,34 +72,6 @@ def boxes_of_marks(ax):
         half = marks.get_sizes()[0] ** 0.5 / 2 * ax.figure.dpi / 72
         for x, y in ax.transData.transform(marks.get_offsets()):
             yield mpl.transforms.Bbox.from_extents(x - half, y - half, x + half, y + half)
-
-
-# What both have in common
-
-
-@each_drawing
-def test_a_figure_becomes_a_png_without_a_warning(draw, graph):
-    page = io.BytesIO()
-    draw(graph).figure.savefig(page, format="png")
-    assert page.getvalue().startswith(b"\x89PNG")
-
-
-@each_drawing
-def test_the_axes_given_are_used_and_nothing_else_is_drawn(draw, graph):
-    figure, (ax, other) = plt.subplots(2)
-    untouched = len(other.get_children())
-    assert draw(graph, ax=ax) is ax
-    assert plt.get_fignums() == [figure.number]
-    assert figure.axes == [ax, other]
-    assert len(other.get_children()) == untouched
-
-
-@each_drawing
-def test_without_axes_there_is_one_new_figure_and_no_setting_changes(draw, graph):
-    before = dict(mpl.rcParams)
-    ax = draw(graph)
-    assert [plt.figure(number) for number in plt.get_fignums()] == [ax.figure]
-    assert dict(mpl.rcParams) == before
 
 
 def test_the_views_load_the_figures_when_first_used():

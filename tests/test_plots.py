@@ -19,8 +19,10 @@ from scopa_lab.estimates import Estimate, mean
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
+from scopa_lab.tree import capture_graph, game_tree
 from scopa_lab.views import plots, svg
 from scopa_lab.views.plots import plot_distribution, plot_estimates, plot_review, plot_values
+from scopa_lab.views.trees import plot_captures, plot_tree
 from tests.strategies import ENDING, ending
 
 mpl.use("Agg")
@@ -34,6 +36,8 @@ DRAWINGS = {
     "values": (plot_values, VALUES),
     "review": (plot_review, [ReviewedMove(0, 0, Move.parse("Ab"), -3, 4, 2, ()), ReviewedMove(1, 1, Move.parse("2bx2c"), 2, 2, 3, ())]),
     "distribution": (plot_distribution, [2, -1, 2, 3]),
+    "tree": (plot_tree, game_tree(State.parse(ENDING), depth=3)),
+    "captures": (plot_captures, capture_graph("AdAc3s4d7cJd", rules="scopone")),
     "estimates": (plot_estimates, {"one": Estimate(0.7, 0.6, 0.8, 90)}),
 }
 
@@ -95,7 +99,7 @@ def assert_apart_and_inside(figure, labels):
     assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
 
 
-# What all three have in common
+# What all have in common
 
 
 @each_drawing

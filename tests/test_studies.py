@@ -154,6 +154,11 @@ def test_a_study_runs_over_a_number_of_deals(deals):
         study().run(deals)
 
 
+def test_the_lead_is_studied_up_to_the_last_packets():
+    assert len(study(rules="scopa", cards=6).run(1).rows) == 2
+    assert len(study(rules="scopa(players=4,teams=two_teams)", cards=12).run(1).rows) == 2
+
+
 @pytest.mark.parametrize("factor", ["settebello", "dealer"])
 def test_other_factors_are_studied_with_a_stock_too(factor):
     assert len(study(factor, rules="scopa", cards=8).run(60).rows) > 0

@@ -104,3 +104,12 @@ def test_play_without_a_move_needs_a_record(run):  # noqa: F811
     status, _, err = run("play", ENDING)
     assert status == 2
     assert "name at least one MOVE" in err
+
+
+def test_a_play_has_no_cost_where_only_the_margin_after_it_is_proved():
+    record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
+    judged = review(record, solver=Solver(engine="reference", node_limit=300))
+    (first_proved,) = (each for each in judged if each.before is None and each.after is not None)
+    assert first_proved.lower <= judged[first_proved.ply + 1].before
+    assert (first_proved.cost, first_proved.to_json()["cost"]) == (None, None)
+    assert decisive_mistake(judged[: first_proved.ply + 1]) is None

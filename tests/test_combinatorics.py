@@ -228,3 +228,9 @@ def test_a_spariglio_changes_just_its_ranks():
         taken = "".join(f"{letter}c" for letter in spariglio.taken)
         assert odd_ranks([f"{spariglio.taker}dx{taken}"]) == spariglio.ranks
     assert Spariglio("K", "235").ranks == "235K"
+
+
+def test_a_card_worth_more_than_fifteen_takes_no_fifteen():
+    rules = replace(SMALL_GAMES["equal, fifteens"], deck=HIGH_DECK, deal=DealPlan(2, 14, 0, 0, None, ("14",)))
+    assert capture_counts("K", rules=rules, table_size=1) == {0: 24, 1: 3}
+    assert most_captures("K", rules=rules).captures == 3

@@ -282,3 +282,26 @@ def test_there_is_no_other_lesson(number):
 def test_there_is_no_other_exercise():
     with pytest.raises(ExerciseError, match=r"there is no exercise '1\.9'; the exercises are 1\.1, "):
         exercise("1.9")
+
+
+def test_two_decimals_are_enough_for_a_fraction_and_two_that_are_wrong_are_not():
+    assert Number("5/8").fault("0.63") is Number("5/8").fault("0.62") is None
+    assert Number("5/8").fault("0.64") == "it is less than that"
+
+
+def test_nothing_before_captures_is_no_answer():
+    assert not exercise("1.3").check("nothing 4b")
+
+
+def test_two_missing_captures_are_two():
+    assert str(exercise("1.1").check("4d6c 4d6b")) == "Not yet: what is there is right, but 2 captures are missing."
+
+
+def test_a_last_move_that_loses_has_no_reply():
+    position = "scopone(mandatory_capture=false) 3 -/-/-/7b 7d */- 0/0 0 -"
+    assert BestMove(position).fault("7b") == "7b leads to the margin +4, 2 worse for side 1 than the best move"
+
+
+def test_sixty_characters_of_what_cannot_be_read_are_shown():
+    assert str(exercise("4.1").check("x" * 60)).startswith(f"Not yet: '{'x' * 60}' is no number")
+    assert str(exercise("4.1").check("x" * 61)).startswith(f"Not yet: '{'x' * 57}...' is no number")

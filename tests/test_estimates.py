@@ -38,3 +38,20 @@ def test_impossible_shares_are_refused(hits, count):
 def test_no_values_have_no_mean():
     with pytest.raises(AnalysisError, match="no value to take the mean of"):
         mean([])
+
+
+def test_an_interval_holds_both_its_ends():
+    each = Estimate(0.0, -1.0, 1.0, 5)
+    assert [each.agrees_with(exact) for exact in (-1.01, -1, 1, 1.01)] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("count", [61, 122, 137])
+def test_an_interval_from_nought_or_to_one_is_not_past_it_by_a_rounding(count):
+    assert share(0, count).low == 0
+    assert share(count, count).high == 1
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan")])
+def test_values_that_are_not_finite_have_no_mean(value):
+    with pytest.raises(AnalysisError, match=f"the mean of 3 values needs finite ones; there is {value}"):
+        mean([1, value, 2])

@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
 import pytest
 
-from scopa_lab.cards import RANK_LETTERS, CardSet
+from scopa_lab.cards import RANK_LETTERS, CardSet, Deck
 from scopa_lab.deals import deal
 from scopa_lab.errors import AnalysisError, DealError, NotationError, RulesError
 from scopa_lab.inference import (
@@ -19,6 +20,7 @@ from scopa_lab.inference import (
     unseen_total,
     what_is_left,
 )
+from scopa_lab.parts import CaptureRule, DealPlan
 from scopa_lab.rules import Rules
 from scopa_lab.state import Move
 from tests.strategies import HOUSE_RULES, played
@@ -183,3 +185,18 @@ def test_moves_that_cannot_be_remembered_are_refused(call):
 def test_rules_that_cannot_be_read_are_refused(call):
     with pytest.raises(RulesError, match="unknown rules 'skat'"):
         call()
+
+
+@pytest.mark.parametrize("copies", [1.5, 2.0, "2", None])
+@pytest.mark.parametrize("call", [sweep_chance, partial(simulate_sweep_chance, deals=5, seed=1)], ids=["formula", "simulation"])
+def test_a_part_of_a_card_cannot_be_held(call, copies):
+    with pytest.raises(AnalysisError, match=f"copies={copies!r} of one rank cannot be in the leader's hand"):
+        call(copies)
+
+
+def test_a_card_that_no_sum_makes_removes_nothing():
+    deck = Deck("even", "A24", (1, 2, 4))
+    plan = DealPlan(2, 6, 0, 0, None, ("6",))
+    rules = replace(Rules.preset("scopa(score_primiera=0)"), deck=deck, deal=plan, capture=CaptureRule(equal=False))
+    assert what_is_left(rules) == Remainder(4, 0)
+    assert what_is_left(replace(rules, capture=CaptureRule())) == Remainder(2, 0)

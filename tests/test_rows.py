@@ -62,3 +62,47 @@ def test_an_empty_row_has_its_title_and_the_picture_its_text():
 def test_what_cannot_be_drawn_is_refused(rows, marked, message):
     with pytest.raises(DrawingError, match=message):
         cards_svg(rows, marked=marked)
+
+
+def test_titles_stand_in_the_middle_below_their_cards_and_above_the_next_row():
+    title = "a title that is wider than its only card"
+    svg = cards_svg({title: "Kd", "one": IT40.cards.of_suit(1), "two": IT40.cards.of_suit(2)})
+    cards, (width, height) = drawn(svg)
+    titles = {each.text: each for each in ET.fromstring(svg).findall(f"{SVG}text")}
+    for name, row in ((title, "Kd"), ("one", IT40.cards.of_suit(1)), ("two", IT40.cards.of_suit(2))):
+        places = [place(cards[str(card)]) for card in CardSet.parse(str(row))]
+        x, y = float(titles[name].get("x")), float(titles[name].get("y"))
+        assert x == (places[0][0] + places[-1][0] + 60) / 2
+        below = [top for _, top in map(place, cards.values()) if top > places[0][1]]
+        assert places[0][1] + 96 < y - 10 < y < min(below, default=height)
+        assert 0 < x - 4 * len(name) < x + 4 * len(name) < width
+
+
+def test_a_frame_is_as_far_from_its_card_on_every_side():
+    svg = cards_svg({"on the table": "3c7d"}, marked="7d")
+    (frame,) = (each for each in ET.fromstring(svg).findall(f"{SVG}rect") if each.get("stroke-dasharray"))
+    x, y = place(drawn(svg)[0]["7d"])
+    left, top, width, height = (float(frame.get(name)) for name in ("x", "y", "width", "height"))
+    assert x - left == left + width - (x + 60) == y - top == top + height - (y + 96) > 0
+
+
+def test_rows_that_fit_to_the_last_unit_stay_side_by_side():
+    twelve = CardSet.of(list(IT40.cards)[:12])
+    fits, size = drawn(cards_svg({"one": twelve, "ten places": "Kb"}))
+    assert (len({place(each)[1] for each in fits.values()}), size[0]) == (1, 960)
+    parted, _ = drawn(cards_svg({"one": twelve, "ten places.": "Kb"}))
+    assert len({place(each)[1] for each in parted.values()}) == 2
+
+
+def test_a_row_that_is_too_wide_stands_at_the_top():
+    wide, (width, height) = drawn(cards_svg({"all": IT40.cards}))
+    assert {place(each)[1] for each in wide.values()} == {16}
+    assert width > 960
+    assert height == drawn(cards_svg({"one": "Kd"}))[1][1]
+
+
+def test_a_picture_is_shown_smaller_and_not_out_of_shape():
+    root = ET.fromstring(cards_svg({"in hand": "Kd", "on the table": "3c7d"}))
+    width, height = map(float, root.get("viewBox").split()[2:])
+    assert float(root.get("width")) / width == pytest.approx(float(root.get("height")) / height)
+    assert float(root.get("width")) < width

@@ -58,6 +58,7 @@ LAYERS = {
     "tree": set(),
     "views.faces": set(),
     "views.inks": set(),
+    "views.titles": set(),
     "views.svg": set(),
     "views.rows": set(),
     "views.text": set(),

@@ -15,7 +15,8 @@ from scopa_lab.errors import DrawingError, ScopaError
 from scopa_lab.rules import Rules
 from scopa_lab.state import Move, State
 from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, Box, arranged, card_back_svg, card_svg
-from scopa_lab.views.svg import describe, state_svg
+from scopa_lab.views.svg import state_svg
+from scopa_lab.views.titles import describe
 
 ENDGAME = "scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 3/2 1 -"
 TWO_SEATS = deal(Rules.preset("scopa"), seed=2)

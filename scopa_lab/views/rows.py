@@ -7,6 +7,7 @@ from scopa_lab.cards import IT40, CardSet, Deck
 from scopa_lab.errors import DrawingError
 from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
 from scopa_lab.views.inks import INK
+from scopa_lab.views.titles import listed_plainly
 
 _GAP = 8
 _BETWEEN = 40
@@ -67,13 +68,11 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
         left += width + _BETWEEN
         widest = max(widest, left - _BETWEEN + _PAD)
     height = top + CARD_HEIGHT + _TITLE + _PAD
-    words = "; ".join(f"{title}: {_listed(cards)}" for title, cards in sets.items()) + (f"; marked: {_listed(framed)}" if framed else "")
+    words = "; ".join(f"{title}: {listed_plainly(cards)}" for title, cards in sets.items()) + (
+        f"; marked: {listed_plainly(framed)}" if framed else ""
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest:g} {height}" width="{widest * _SHOWN:g}" height="{height * _SHOWN:g}" role="img"'
         f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(words)}</title>{DEFINITIONS}'
         f'<rect width="{widest:g}" height="{height}" rx="12" fill="#e8ede4"/>{"".join(parts)}</svg>'
     )
-
-
-def _listed(cards: CardSet) -> str:
-    return ", ".join(card.name for card in cards) or "no cards"

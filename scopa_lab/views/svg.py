@@ -17,12 +17,12 @@ on light and dark pages alike, and a title that says the position in words. Noth
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
-from scopa_lab.captures import Wild
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet
+from scopa_lab.cards import Card
 from scopa_lab.errors import DrawingError
 from scopa_lab.parts import CardPoints
 from scopa_lab.state import Move, State
 from scopa_lab.views.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
+from scopa_lab.views.titles import checked_names, describe, is_seat, move_text, seats_shown, wild_text
 
 WIDTH = 960
 HEIGHT = 706
@@ -96,10 +96,10 @@ def state_svg(
     >>> state_svg(state).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
     True
     """
-    names = _checked_names(state, names)
-    seen = _seats_shown(state, show)
+    names = checked_names(state, names)
+    seen = seats_shown(state, show)
     players = state.rules.players
-    if not _is_seat(bottom, players):
+    if not is_seat(bottom, players):
         raise DrawingError(f"bottom is {bottom!r}, but the seats are 0 to {players - 1}")
     if faces not in FACES:
         raise DrawingError(f"faces is {faces!r}, but the cards are {' or '.join(map(repr, FACES))}")
@@ -120,89 +120,6 @@ def state_svg(
         "</svg>",
     )
     return "".join(parts)
-
-
-def describe(state: State, *, names: Sequence[str] | None = None, show: str | int = "all", last: Move | None = None) -> str:
-    """Say the position in words, as the title of the picture does.
-
-    Parameters are those of `state_svg`; a hand that is not shown is counted, not named.
-
-    Examples
-    --------
-    >>> from scopa_lab.state import State
-    >>> state = State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")
-    >>> for sentence in describe(state).split(". ")[3:6]:
-    ...     print(sentence)
-    Seat 2 (side 0) holds no cards
-    Seat 3 (side 1) holds six of denari
-    On the table: three of spade, four of coppe
-    """
-    names = _checked_names(state, names)
-    seen = _seats_shown(state, show)
-    game, _, options = str(state.rules).rstrip(")").partition("(")
-    game = game.capitalize() + (f" with {options.replace(',', ', ')}" if options else "")
-    sentences = [f"{game}, the deal is over" if state.is_over else f"{game}, {names[state.turn]} to play"]
-    if last is not None:
-        sentences.append(f"Last move: {_move_text(last)}")
-    for seat, hand in enumerate(state.hands):
-        cards = _listed(hand) if seat in seen or not hand else _counted(len(hand), "card")
-        sentences.append(f"{names[seat]} (side {state.rules.side_of(seat)}) holds {cards}")
-    sentences.append(f"On the table: {_listed(state.table)}")
-    for side, (pile, points) in enumerate(zip(state.piles, state.points, strict=True)):
-        one, several = state.rules.point_words
-        made = f"1 {one}" if points == 1 else f"{points} {several}"
-        suit = state.rules.counted_suit
-        sentences.append(f"Side {side} has {_counted(len(pile), 'card')}, {len(pile.of_suit(suit))} of them {suit.italian}, and {made}")
-    if state.wild is not None:
-        sentences.append(_wild_text(state.wild))
-    if state.taker is not None:
-        sentences.append(f"Side {state.taker} captured last")
-    if state.stock:
-        sentences.append(f"The stock has {_counted(len(state.stock), 'card')}")
-    return ". ".join(sentences) + "."
-
-
-def _checked_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
-    """Return one name per seat."""
-    players = state.rules.players
-    if names is None:
-        return tuple(f"Seat {seat}" for seat in range(players))
-    fits = not isinstance(names, str) and len(names) == players and all(isinstance(name, str) and name.isprintable() for name in names)
-    if not fits:
-        raise DrawingError(f"names is {names!r}, but it should be {players} printable texts, one per seat")
-    return tuple(names)
-
-
-def _seats_shown(state: State, show: str | int) -> frozenset[int]:
-    """Return the seats whose cards lie face up."""
-    seats = range(state.rules.players)
-    if show == "all":
-        return frozenset(seats)
-    if show == "turn":
-        return frozenset((state.turn,))
-    if isinstance(show, int) and _is_seat(show, len(seats)):
-        return frozenset((show,))
-    raise DrawingError(f"show is {show!r}, but it should be 'all', 'turn' or a seat from 0 to {seats[-1]}")
-
-
-def _is_seat(value: object, players: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < players
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}" + ("" if count == 1 else "s")
-
-
-def _listed(cards: Iterable[Card]) -> str:
-    return ", ".join(card.name for card in cards) or "no cards"
-
-
-def _wild_text(wild: Wild) -> str:
-    return f"{CardSet(wild.mask)} counts as {RANK_LETTERS[wild.rank]}"
-
-
-def _move_text(move: Move) -> str:
-    return f"{move.card.name} takes {_listed(move.taken)}" if move.taken else f"{move.card.name} is laid"
 
 
 def _clipped(text: str, length: int) -> str:
@@ -235,7 +152,7 @@ def _rules_text(state: State) -> str:
     chosen = [_clipped(option, 19) for option in options.split(",") if option]
     if len(chosen) > 5:
         chosen[4:] = [f"and {len(chosen) - 4} more"]
-    chosen += [] if state.wild is None else [_wild_text(state.wild)]
+    chosen += [] if state.wild is None else [wild_text(state.wild)]
     start = 34 + 18 * len(lines)
     return "".join(heads) + "".join(_text(option, 20, start + 14 * row, 11, fill=_MUTED) for row, option in enumerate(chosen))
 
@@ -302,7 +219,7 @@ def _mat(state: State, last: Move | None, faces: str) -> str:
             ring = place.inset(-3, -3, -3, -3)
             parts.append(_rect(ring, fill="none", stroke=_INK, radius=8, line=2.5, extra=' stroke-dasharray="7 4"'))
     if last is not None:
-        words = _move_text(last) if len(_move_text(last)) <= 52 else str(last)
+        words = move_text(last) if len(move_text(last)) <= 52 else str(last)
         parts.append(_text(f"Last: {words}", mat.x + mat.width / 2, mat.y + mat.height - 10, 12.5, anchor="middle"))
     return "".join(parts)
 

@@ -22,14 +22,14 @@ from scopa_lab.errors import DrawingError
 from scopa_lab.parts import CardPoints
 from scopa_lab.state import Move, State
 from scopa_lab.views.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
+from scopa_lab.views.inks import INK, SIDE_INK
 from scopa_lab.views.titles import checked_names, describe, is_seat, move_text, seats_shown, wild_text
 
 WIDTH = 960
 HEIGHT = 706
 
-_INK = "#1f2d27"
 _MUTED = "#4d5e55"
-_SIDE_INK = ("#2c4f78", "#9a3a2c", "#4d6426", "#6a4480", "#7d5a12", "#2b6a66")
+_SIDE_INK = (*SIDE_INK, "#4d6426", "#6a4480", "#7d5a12", "#2b6a66")
 _CARD = 64
 _HEADER = 26
 _PAD = 8
@@ -132,7 +132,7 @@ def _rect(box: Box, *, fill: str, stroke: str = "none", radius: float = 8, line:
     return f'<rect {size} fill="{fill}" stroke="{stroke}" stroke-width="{line:g}"{extra}/>'
 
 
-def _text(text: str, x: float, y: float, size: float, *, fill: str = _INK, anchor: str = "start", weight: int = 400) -> str:
+def _text(text: str, x: float, y: float, size: float, *, fill: str = INK, anchor: str = "start", weight: int = 400) -> str:
     """Write one line of text."""
     style = f'font-size="{size:g}" font-weight="{weight}" text-anchor="{anchor}" fill="{fill}"'
     return f'<text x="{x:g}" y="{y:g}" {style}>{escape(text)}</text>'
@@ -183,12 +183,12 @@ def _tray(tray: Box, is_turn: bool) -> str:
     if not is_turn:
         return _rect(tray, fill="#f3f6f0", stroke="#c3cfc2", radius=9)
     plate = f"M{tray.x:g} {tray.y + _HEADER:g}v{9 - _HEADER}q0-9 9-9h{tray.width - 18:g}q9 0 9 9v{_HEADER - 9}z"
-    return _rect(tray, fill="#fbfcf8", stroke=_INK, radius=9, line=3) + f'<path d="{plate}" fill="{_INK}"/>'
+    return _rect(tray, fill="#fbfcf8", stroke=INK, radius=9, line=3) + f'<path d="{plate}" fill="{INK}"/>'
 
 
 def _nameplate(tray: Box, name: str, side: int, is_turn: bool) -> str:
     """Write name and side over a hand, and whether it is to play."""
-    ink, pale = ("#fff", "#dfe8df") if is_turn else (_INK, _MUTED)
+    ink, pale = ("#fff", "#dfe8df") if is_turn else (INK, _MUTED)
     x, y = tray.x + 7, tray.y + 18
     parts = [_badge(side, x, tray.y + 4.5)]
     room = int((tray.width - 160) / 8) if is_turn else int((tray.width - 90) / 8)
@@ -217,7 +217,7 @@ def _mat(state: State, last: Move | None, faces: str) -> str:
         parts.append(_face(state, card, place, faces))
         if last is not None and card == last.card and not last.taken:
             ring = place.inset(-3, -3, -3, -3)
-            parts.append(_rect(ring, fill="none", stroke=_INK, radius=8, line=2.5, extra=' stroke-dasharray="7 4"'))
+            parts.append(_rect(ring, fill="none", stroke=INK, radius=8, line=2.5, extra=' stroke-dasharray="7 4"'))
     if last is not None:
         words = move_text(last) if len(move_text(last)) <= 52 else str(last)
         parts.append(_text(f"Last: {words}", mat.x + mat.width / 2, mat.y + mat.height - 10, 12.5, anchor="middle"))
@@ -268,7 +268,7 @@ def _wide_pile(panel: Box, side: int, owners: str, facts: Iterable[tuple[int, st
         parts.append(_text(noun, x + step * column, y + 75, 12, fill=_MUTED))
     for row, mark in enumerate(marks):
         chip = Box(panel.x + panel.width - 106, y + 9 + 26 * row, 96, 20)
-        parts.append(_rect(chip, fill="#fff", stroke=_INK, radius=10))
+        parts.append(_rect(chip, fill="#fff", stroke=INK, radius=10))
         parts.append(_text(mark, chip.x + 48, chip.y + 14, 12, anchor="middle"))
     return "".join(parts)
 

@@ -136,6 +136,7 @@ def test_a_progress_bar_counts_the_deals(capsys):
         ({"cards": 6}, "cards=6 cannot be as many in each of 4 hands; scientifico has 4 to 40 cards, by 4"),
         ({"cards": 0}, "cards=0 cannot be as many"),
         ({"cards": 44}, "cards=44 cannot be as many"),
+        ({"factor": "settebello", "rules": "cicera"}, "cicera has no settebello to hold; study the lead or the dealer"),
         ({"cards": 4.0}, r"cards=4\.0 cannot be as many"),
         (
             {"rules": "scopa", "cards": 8},

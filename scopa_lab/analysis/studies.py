@@ -21,6 +21,7 @@ from scopa_lab.deals import deal
 from scopa_lab.errors import AnalysisError, quoted
 from scopa_lab.estimates import Estimate, mean
 from scopa_lab.files import read_whole, write_whole
+from scopa_lab.parts import CardPoints
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 from scopa_lab.state import State
@@ -31,7 +32,6 @@ Row = dict[str, Any]
 Margin = Callable[[State], int]
 Pair = tuple[int, tuple[State, int], tuple[State, int]]  # the side concerned, and both positions with their margins
 
-_SETTEBELLO = Card.parse("7d")
 _SECONDS_BETWEEN_SAVES = 1.0
 
 
@@ -43,15 +43,23 @@ def _lead(state: State, margin: Margin, rng: Random) -> Pair:
 
 def _settebello(state: State, margin: Margin, rng: Random) -> Pair | None:
     """A seat holds the settebello, or the next seat does in exchange for a random card of its own."""
-    holder = next((seat for seat, hand in enumerate(state.hands) if _SETTEBELLO in hand), None)
+    settebello = _settebello_of(state.rules)
+    holder = next((seat for seat, hand in enumerate(state.hands) if settebello in hand), None)
     if holder is None:
         return None
     other = (holder + 1) % state.rules.players
     cards = list(state.hands[other])
-    exchanged = CardSet.of([_SETTEBELLO, cards[int(rng.random() * len(cards))]])
+    exchanged = CardSet.of([settebello, cards[int(rng.random() * len(cards))]])
     hands = tuple(CardSet(hand.mask ^ exchanged.mask) if seat in {holder, other} else hand for seat, hand in enumerate(state.hands))
     without = replace(state, hands=hands)
     return state.rules.side_of(holder), (state, margin(state)), (without, margin(without))
+
+
+def _settebello_of(rules: Rules) -> Card:
+    for item in rules.tally:
+        if isinstance(item, CardPoints) and item.name == "settebello" and item.card is not None:
+            return item.card
+    raise AnalysisError(f"{rules} has no settebello to hold; study the lead or the dealer")
 
 
 def _dealer(state: State, margin: Margin, rng: Random) -> Pair:
@@ -96,7 +104,7 @@ class Study:
     Raises
     ------
     AnalysisError
-        If there is no such factor, the seats do not have as many cards each at any time of a deal, the lead is asked for while there is a
+        If there is no such factor, the game has no settebello to study, the seats do not have as many cards each at any time of a deal, the lead is asked for while there is a
         stock, which would go to other seats, or the file at `path` holds something else.
     FileError
         If it cannot be read.
@@ -125,7 +133,7 @@ class Study:
         if factor not in _FACTORS:
             raise AnalysisError(f"factor={factor!r} is not studied; the factors are {', '.join(_FACTORS)}")
         self._rules, self._cards, self._seed, self._factor = read_rules(rules), cards, seed, factor
-        self._check_cards()
+        self._check()
         self._path = None if path is None else Path(path)
         self._solver = solver or Solver(table_mb=64)
         self.rows: list[Row] = [] if self._path is None or not self._path.exists() else self._read(self._path)
@@ -179,13 +187,15 @@ class Study:
         pairs = zip(self.rows[::2], self.rows[1::2], strict=True)
         return mean([(-1 if first["side"] else 1) * (first["margin"] - second["margin"]) for first, second in pairs])
 
-    def _check_cards(self) -> None:
+    def _check(self) -> None:
         cards, rules = self._cards, self._rules
         players, most = rules.players, deal(rules, seed=self._seed).plies_left
         if not isinstance(cards, int) or cards not in range(players, most + 1, players):
             raise AnalysisError(
                 f"cards={cards!r} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
             )
+        if self._factor == "settebello":
+            _settebello_of(rules)
         if self._factor == "lead" and rules.deal.redeal_hand and cards > players * rules.deal.redeal_hand:
             raise AnalysisError(
                 f"with cards={cards} a stock is left, which would go to other seats if another led; the lead needs cards={players} to"

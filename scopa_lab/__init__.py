@@ -2,8 +2,8 @@
 
 The modules, each standing on those before it:
 
-errors, files, estimates, cards
-    What can go wrong; files that are never half written; numbers with their intervals; cards, sets and decks. The glossary stands in `cards`.
+errors, numbers, files, estimates, cards
+    What can go wrong; numbers checked at the door; files that are never half written; estimates with their intervals; cards, sets and decks. The glossary stands in `cards`.
 parts, options, describe, rules
     The rules as composed values; presets; options by name; every game as a page to play from.
 captures, capture_queries

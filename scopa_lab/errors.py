@@ -111,3 +111,13 @@ class SearchLimitError(ScopaError, RuntimeError):
 def quoted(text: str, *, width: int = 200) -> str:
     """`text` as Python would write it, on one line and cut to `width`, for use in a message."""
     return repr(text if len(text) <= width else text[: width - 3] + "...")
+
+
+def shown(value: object, *, width: int = 200) -> str:
+    """The repr of any value on one line and cut to `width`, for use in a message; an enormous number is only called so."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out thousands of digits
+        text = "a number of thousands of digits"
+    text = " ".join(text.split())
+    return text if len(text) <= width else text[: width - 3] + "..."

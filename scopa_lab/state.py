@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from scopa_lab.captures import ACE, Wild, choices
 from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, Deck
-from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted
+from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
 from scopa_lab.events import Event, Presa, bonus_events, declaration_events, sweep_event
 from scopa_lab.position import faults, read
 from scopa_lab.rules import Rules
@@ -327,6 +327,26 @@ class State:
         for number in range(players):
             hands[(first + number) % players] = CardSet.of(self.stock[number * size : (number + 1) * size])
         return hands, self.stock[players * size :]
+
+
+def read_state(state: State | str) -> State:
+    """A state as it is, or from its position text.
+
+    Raises
+    ------
+    PositionError
+        If the text cannot be read, or `state` is neither.
+
+    Examples
+    --------
+    >>> read_state("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -").turn
+    0
+    """
+    if isinstance(state, State):
+        return state
+    if isinstance(state, str):
+        return State.parse(state)
+    raise PositionError(f"{shown(state)} is no state; give a State or the text of a position")
 
 
 def _scored(points: tuple[int, ...], events: list[Event]) -> tuple[int, ...]:

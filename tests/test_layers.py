@@ -15,6 +15,7 @@ PACKAGE = Path(scopa_lab.__file__).parent
 # Each module may import those above it in this table, and the packages named beside it.
 LAYERS = {
     "errors": set(),
+    "numbers": set(),
     "files": set(),
     "estimates": set(),
     "cards": set(),

@@ -62,15 +62,16 @@ def read(text: str) -> tuple[dict[str, Any], list[str]]:
         lambda token: None if token == "-" else _number(token, _SEAT, f"a side from 0 to {rules.sides - 1}, or - if nobody has captured"),
     )
     take("stock", "stock", lambda token: _read_stock(token, rules))
-    parts |= {"swept": 0, "laid": None, "matta": None}
+    extra: dict[str, Any] = {}
     for token in tokens[len(FIELDS) :]:
         key, _, value = token.partition("=")
         try:
-            if key not in _EXTRA or parts[key]:
+            if key not in _EXTRA or key in extra:
                 raise NotationError("only laid=CARD, matta=RANK and swept=POINTS may stand there, each once")
-            parts[key] = _EXTRA[key](value, rules)
+            extra[key] = _EXTRA[key](value, rules)
         except ScopaError as error:
             problems.append(f"{quoted(token)} after field 8 (stock) is not understood: {error}")
+    parts |= {"swept": 0, "laid": None, "matta": None, **extra}
     if None in parts.get("piles", ()):
         _fill_rest(parts)
     if problems and not parts.keys() >= {"hands", "table", "piles", "stock"}:

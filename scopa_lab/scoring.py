@@ -155,7 +155,7 @@ def tally(rules: Rules, piles: tuple[CardSet, ...], points: tuple[int, ...]) -> 
         if isinstance(item, WholeSuit):
             winner = next((side for side, pile in enumerate(piles) if is_on(item) and _has_suit(item, pile, rules)), winner)
         elif isinstance(item, Slam):
-            lines += _slam(item, lines, len(piles))
+            lines += _slam(item, lines, rules, piles)
         elif is_on(item):
             lines.append(TallyLine(item.name, *_SCORERS[type(item)](item, piles, rules.deck)))
     made = TallyLine("scope", tuple(points), "made in play" if rules.bonuses or rules.declarations else "sweeps made in play")
@@ -176,7 +176,8 @@ def most_in_tally(rules: Rules) -> int:
     most = 0
     for item in filter(is_on, rules.tally):
         if isinstance(item, Run):
-            most += (4 if item.all_suits else 1) * min(len(rules.deck.ranks), item.cap or len(rules.deck.ranks))
+            longest = len(rules.deck.ranks)
+            most += (4 if item.all_suits else 1) * (longest if item.cap is None else min(longest, item.cap))
         elif isinstance(item, ValueCards):
             most += sum(points for _, points in item.cards)
         elif isinstance(item, Courts):
@@ -199,16 +200,22 @@ def _has_suit(item: WholeSuit, pile: CardSet, rules: Rules) -> bool:
     return len(pile.of_suit(item.suit)) == len(rules.deck.ranks)
 
 
-def _slam(item: Slam, lines: list[TallyLine], sides: int) -> list[TallyLine]:
-    """A line that makes up the difference for a side to which all the points of some lines went."""
-    counted = [line for line in lines if line.name in item.of]
-    totals = [sum(line.points[side] for line in counted) for side in range(sides)]
-    if not item.points or sum(map(bool, totals)) != 1 or any(not any(line.points) for line in counted):
-        return []
-    side = totals.index(max(totals))
-    return [
-        TallyLine(item.name, _to_side(side, item.points - totals[side], sides), f"{item.points} instead of {totals[side]}: side {side}")
-    ]
+def _slam(item: Slam, lines: list[TallyLine], rules: Rules, piles: tuple[CardSet, ...]) -> list[TallyLine]:
+    """A line that makes up the difference for the side that has the whole of some items."""
+    counted = {line.name: line.points for line in lines if line.name in item.of}
+    kinds = [each for each in rules.tally if each.name in counted]
+    for side, pile in enumerate(piles):
+        if item.points and kinds and all(_has_whole(kind, counted[kind.name], side, pile) for kind in kinds):
+            made = sum(points[side] for points in counted.values())
+            return [TallyLine(item.name, _to_side(side, item.points - made, len(piles)), f"{item.points} instead of {made}: side {side}")]
+    return []
+
+
+def _has_whole(item: TallyItem, points: tuple[int, ...], side: int, pile: CardSet) -> bool:
+    """Whether a side has all that an item gives: of value cards every one, taken; of anything else all the points."""
+    if isinstance(item, ValueCards):
+        return all(card in pile for card, _ in item.cards)
+    return points[side] > 0 and sum(points) == points[side]
 
 
 def _score_majority(item: Majority, piles: tuple[CardSet, ...], deck: Deck) -> Line:
@@ -254,7 +261,7 @@ def _score_run(item: Run, piles: tuple[CardSet, ...], deck: Deck) -> Line:
         made = 0
         for suit in Suit if item.all_suits else (item.suit,):
             length = run_length(pile, suit, deck)
-            if length >= item.least:
+            if length >= max(item.least, 1):
                 made += length if item.cap is None else min(length, item.cap)
                 reasons.append(f"ace to {length} of {suit.italian}: side {side}")
         points.append(made)

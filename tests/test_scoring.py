@@ -178,12 +178,22 @@ def test_the_most_that_a_play_and_a_tally_can_give(rules, most):
         ("AcAb/2sJsTd", [(0, 48 - 6)]),
         ("2sJsTd/AcAbAd", []),
         ("2sJs/AcTd", []),
+        ("AsJs/-", []),
+        ("3s4s/-", []),
+        ("2sJs4c/-", []),
+        ("2sJsTd/-", [(48 - 6, 0)]),
         ("2sJsTd4c/AsKs", []),
     ],
 )
 def test_a_slam_needs_every_line_and_all_its_points(piles, slams):
     result = score(piles, rules=Rules.preset("scarabocion"))
     assert [line.points for line in result.items if line.name == "slam"] == slams
+
+
+def test_a_slam_needs_value_cards_of_no_points_too():
+    rules = Rules.preset("scarabocion(value_cards=2s:0+Js:1)")
+    assert score("Js3sAc/2s", rules=rules).total == (2 + 1 + 1, 0)
+    assert score("Js3s2s/Ac", rules=rules).total == (48, 0)
 
 
 WHYS = [

@@ -192,11 +192,12 @@ class CardSet:
         NotationError
             If a token is no card, a card comes twice, or a card is not in `deck`.
         """
-        cards = read_cards(re.sub(r"[ ,]+", "", text), deck=deck)
-        twice = [str(card) for card in cards if cards.count(card) > 1]
-        if twice:
-            raise NotationError(f"the card {twice[0]!r} comes twice in {quoted(text)}; each card exists once")
-        return cls.of(cards)
+        mask = 0
+        for card in _each_card(re.sub(r"[ ,]+", "", text), deck):
+            if mask >> card.bit & 1:
+                raise NotationError(f"the card {str(card)!r} comes twice in {quoted(text)}; each card exists once")
+            mask |= 1 << card.bit
+        return cls(mask)
 
     def __iter__(self) -> Iterator[Card]:
         mask = self.mask
@@ -298,11 +299,15 @@ def read_cards(text: str, *, deck: Deck | None = None) -> list[Card]:
     >>> [str(card) for card in read_cards("KdA♦Fc")]
     ['Kd', 'Ad', 'Jc']
     """
+    return list(_each_card(text, deck))
+
+
+def _each_card(text: str, deck: Deck | None) -> Iterator[Card]:
     if text == "-":
-        return []
+        return
     if not text:
         raise NotationError("no cards in ''; the empty set is written -")
-    cards, at = [], 0
+    at = 0
     while at < len(text):
         match = _CARD.match(text, at)
         if match is None:
@@ -312,6 +317,5 @@ def read_cards(text: str, *, deck: Deck | None = None) -> list[Card]:
         rank, suit = _RANK_ALIASES.get(rank, rank), _SUIT_ALIASES[suit]
         if deck is not None and rank not in deck.ranks:
             raise NotationError(f"{rank + suit!r} is not in the {len(deck.cards)}-card deck; {_FIGURE_HINTS[rank].format(suit)}")
-        cards.append(CARDS[4 * RANK_LETTERS.index(rank) + SUIT_LETTERS.index(suit)])
+        yield CARDS[4 * RANK_LETTERS.index(rank) + SUIT_LETTERS.index(suit)]
         at = match.end()
-    return cards

@@ -114,10 +114,10 @@ def quoted(text: str, *, width: int = 200) -> str:
 
 
 def shown(value: object, *, width: int = 200) -> str:
-    """The repr of any value on one line and cut to `width`, for use in a message; an enormous number is only called so."""
+    """The repr of any value on one line and cut to `width`, for use in a message; of what is too large only the type is named."""
     try:
         text = repr(value)
-    except ValueError:  # Python refuses to write out thousands of digits
-        text = "a number of thousands of digits"
+    except (ValueError, RecursionError):  # Python refuses to write out thousands of digits, and what is nested too deeply
+        text = f"something of type {type(value).__name__} that is too large to show"
     text = " ".join(text.split())
     return text if len(text) <= width else text[: width - 3] + "..."

@@ -21,7 +21,7 @@ from scopa_lab.cards import CardSet
 from scopa_lab.deals import Generator, deal, generator_of
 from scopa_lab.errors import MatchError, quoted
 from scopa_lab.parts import Primiera
-from scopa_lab.record_text import dealer_of
+from scopa_lab.record_lines import dealer_of
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, tally

@@ -1,6 +1,6 @@
 """The text form of a position, and every fault that a hand-made one can have.
 
-One line of fields separated by single spaces::
+One line of fields, written with single spaces between them::
 
     <rules> <seat> <hands> <table> <piles> <points> <taker> <stock>[ <key>=<value>]
 
@@ -33,10 +33,9 @@ def read(text: str) -> tuple[dict[str, Any], list[str]]:
     problems : list of str
         Every fault found, each a sentence that names the field, the token and what would be right.
     """
-    problem = _form_problem(text)
+    tokens, problem = _tokens(text)
     if problem:
         return {}, [problem]
-    tokens = text.split(" ")
     problems: list[str] = []
     parts: dict[str, Any] = {}
 
@@ -184,20 +183,20 @@ def _matta_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
         yield f"{text}, but {plan.matta} is neither in a hand nor on the table; once captured it is an ordinary card"
 
 
-def _form_problem(text: str) -> str | None:
-    """What keeps `text` from being read field by field."""
-    if text.startswith("\ufeff"):
-        return "the position starts with a byte order mark; save it as UTF-8 without one"
-    if "\r" in text:
-        return "the position contains a carriage return; lines end with a line feed alone"
-    if not text or text != " ".join(text.split()):
-        return "a position is one line of fields separated by single spaces" + (
-            ", with nothing before or after" if text.strip() else "; this is empty"
-        )
-    count = len(text.split(" "))
-    if count < len(FIELDS):
-        return f"field {count + 1} ({FIELDS[count]}) is missing; the fields are {' '.join(FIELDS)}"
-    return None
+def _tokens(text: str) -> tuple[list[str], str | None]:
+    """The words of a position, and what keeps them from being read field by field.
+
+    What editors and other systems add is no fault: a byte order mark, blanks around and between, the line feed of either kind.
+    """
+    text = text.removeprefix("\ufeff").strip()
+    tokens = text.split()
+    if len(text.splitlines()) > 1:
+        return tokens, f"a position is one line of fields separated by single spaces; this has {len(text.splitlines())} lines"
+    if not tokens:
+        return tokens, "a position is one line of fields separated by single spaces; this is empty"
+    if len(tokens) < len(FIELDS):
+        return tokens, f"field {len(tokens) + 1} ({FIELDS[len(tokens)]}) is missing; the fields are {' '.join(FIELDS)}"
+    return tokens, None
 
 
 def _number(token: str, form: re.Pattern[str], wanted: str) -> int:

@@ -1,13 +1,15 @@
 """Played deals and matches as values, as text that people can edit, and as JSON; `record_text.py` has the grammar of the text."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Any
 
-from scopa_lab.errors import RecordError, ScopaError, quoted
-from scopa_lab.record_text import Draft, Headers, check_headers, dealer_of, header_line, number_before, result_text
-from scopa_lab.state import Move, State
+from scopa_lab.errors import RecordError, ScopaError, quoted, shown
+from scopa_lab.notes import Note, check_notes, notes_from_json, notes_to_json
+from scopa_lab.record_lines import dealer_of, header_line, move_lines, result_text
+from scopa_lab.record_text import Draft, Headers, check_headers
+from scopa_lab.state import Move, State, read_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,15 +19,18 @@ class DealRecord:
     Attributes
     ----------
     start : State
-        Any position.
+        Any position; its text will do.
     moves : tuple of Move
     headers : tuple of pair of str
         Names and values, such as ``("date", "2026-11-30")``.
+    notes : tuple of Note
+        Marks, comments and other lines of play beside the moves. They do not take part in equality.
 
     Raises
     ------
     RecordError
-        If a move is not legal in its turn, or a header has a name that is not one word, comes twice or holds a control character.
+        If a move is not legal in its turn, a header has a name that is not one word, comes twice or holds a control character, or a note
+        does not belong to the moves.
 
     Examples
     --------
@@ -41,15 +46,19 @@ class DealRecord:
     start: State
     moves: tuple[Move, ...] = ()
     headers: Headers = ()
+    notes: tuple[Note, ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         check_headers(self.headers)
-        state = self.start
+        state = read_state(self.start)
+        object.__setattr__(self, "start", state)
         for number, move in enumerate(self.moves, 1):
             try:
                 state = state.play(move)
             except ScopaError as error:
                 raise RecordError(f"move {number}: {error}") from error
+        if self.notes:
+            check_notes(self.notes, self.states)
 
     @property
     def states(self) -> tuple[State, ...]:
@@ -94,7 +103,8 @@ class DealRecord:
         """
         if not self.moves:
             raise RecordError(f"nothing has been played, there is no move to take back (position {quoted(str(self.start))})")
-        return replace(self, moves=self.moves[:-1])
+        moves = self.moves[:-1]
+        return replace(self, moves=moves, notes=tuple(note for note in self.notes if note.ply < len(moves)))
 
     @classmethod
     def parse(cls, text: str) -> "DealRecord":
@@ -111,25 +121,24 @@ class DealRecord:
         return record
 
     def __str__(self) -> str:
-        lines = [*map(header_line, self.headers), f"start {self.start}"]
-        for ply, (state, move) in enumerate(zip(self.states, self.moves, strict=False)):
-            is_sweep = state.rules.sweep.name in [event.name for event in state.events(move)]
-            if number := number_before(self.start, ply):
-                lines.append(number)
-            lines[-1] += f" {move}#" if is_sweep else f" {move}"
-        return "\n".join([*lines, f"result {result_text(self.end)}"])
+        rounds = move_lines(self.start, self.moves, self.notes)
+        return "\n".join([*map(header_line, self.headers), f"start {self.start}", *rounds, f"result {result_text(self.end)}"])
 
     def __repr__(self) -> str:
         return f"DealRecord.parse({str(self)!r})"
 
     def to_json(self) -> dict[str, Any]:
-        """The record as a JSON value: ``{"headers": {name: value}, "start": ..., "moves": [...], "result": [...] or None}``."""
+        """The record as a JSON value: ``{"headers": {name: value}, "start": ..., "moves": [...], "result": [...] or None}``.
+
+        The field ``notes`` follows if there are any; `notes_to_json` has its form.
+        """
         result = self.result
         return {
             "headers": dict(self.headers),
             "start": str(self.start),
             "moves": list(map(str, self.moves)),
             "result": None if result is None else list(result),
+            **({"notes": notes_to_json(self.notes)} if self.notes else {}),
         }
 
     @classmethod
@@ -141,15 +150,15 @@ class DealRecord:
         RecordError
             If a field is missing, unknown, of another kind or against the rules; the message names it.
         """
-        headers, position, moves, result = _fields(value, "headers", "start", "moves", "result")
+        headers, position, moves, result, notes = _fields(value, "headers", "start", "moves", "result", "notes")
         try:
             start = State.parse(position)
         except ScopaError as error:
             raise RecordError(f"the field 'start' cannot be read: {error}") from error
-        record = cls(start, tuple(_read_moves(moves, start)), _read_headers(headers))
+        record = cls(start, tuple(_read_moves(moves, start)), _read_headers(headers), notes_from_json(notes, start))
         expected = record.to_json()["result"]
         if result != expected:
-            raise RecordError(f"the field 'result' is {quoted(str(result))}, but the moves give {expected or 'null'}")
+            raise RecordError(f"the field 'result' is {_said(result)}, but the moves give {expected or 'null'}")
         return record
 
 
@@ -261,7 +270,7 @@ def read_record(text: str) -> DealRecord | MatchRecord:
 
 
 def _record_of(draft: "Draft") -> DealRecord | MatchRecord:
-    deals = tuple(DealRecord(start, tuple(moves), headers) for start, moves, headers in draft.deals)
+    deals = tuple(DealRecord(branch.start, tuple(branch.moves), headers, branch.notes) for branch, headers in draft.deals)
     return deals[0] if draft.match_headers is None else MatchRecord(deals, draft.match_headers)
 
 
@@ -272,35 +281,42 @@ _FIELDS: dict[str, tuple[tuple[type, ...], str]] = {
     "moves": ((list,), "a list of moves"),
     "result": ((list, type(None)), "a list of points, or null if the deal is not over"),
     "deals": ((list,), "a list of deals"),
+    "notes": ((list,), "a list of notes"),
 }
 
 
+def _said(value: Any) -> str:
+    return quoted(value if isinstance(value, str) else shown(value))
+
+
 def _fields(value: Any, *names: str) -> list[Any]:
-    """The fields of a JSON object, which must have these and no other."""
+    """The fields of a JSON object, which must have these and no other; `notes` may be left out."""
+    needed = [name for name in names if name != "notes"]
     if not isinstance(value, dict):
-        raise RecordError(f"{quoted(str(value))} is no record; write an object with the fields {', '.join(names)}")
-    wrong = [f"{name!r} is unknown" for name in value if name not in names] + [
-        f"{name!r} is missing" for name in names if name not in value
+        raise RecordError(f"{_said(value)} is no record; write an object with the fields {', '.join(needed)}")
+    wrong = [f"{shown(name)} is unknown" for name in value if name not in names] + [
+        f"{name!r} is missing" for name in needed if name not in value
     ]
     if wrong:
-        raise RecordError(f"the field {wrong[0]}; the fields are {', '.join(names)}")
+        raise RecordError(f"the field {wrong[0]}; the fields are {', '.join(needed)}")
+    value = {"notes": []} | value
     for name in names:
         kinds, words = _FIELDS[name]
         if not isinstance(value[name], kinds):
-            raise RecordError(f"the field {name!r} is {quoted(str(value[name]))}; it must be {words}")
+            raise RecordError(f"the field {name!r} is {_said(value[name])}; it must be {words}")
     return [value[name] for name in names]
 
 
 def _read_headers(headers: dict[str, Any]) -> Headers:
     for name, value in headers.items():
         if not (isinstance(name, str) and isinstance(value, str)):
-            raise RecordError(f"the header {name!r} is {quoted(str(value))}; it must be a text")
+            raise RecordError(f"the header {shown(name)} is {_said(value)}; it must be a text")
     return tuple(headers.items())
 
 
 def _read_moves(moves: list[Any], start: State) -> Iterator[Move]:
     for number, move in enumerate(moves, 1):
         try:
-            yield Move.parse(str(move), deck=start.rules.deck)
+            yield Move.parse(move if isinstance(move, str) else shown(move), deck=start.rules.deck)
         except ScopaError as error:
             raise RecordError(f"move {number}: {error}") from error

@@ -43,12 +43,37 @@ def test_the_flag_of_the_last_sweep_reads_back():
     assert State.parse(str(state)) == state
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\ufeff" + ENDING,
+        ENDING + "\r",
+        ENDING + "\r\n",
+        ENDING + "\n",
+        f"  {ENDING} ",
+        ENDING.replace(" ", "  "),
+        ENDING.replace(" ", "\t"),
+    ],
+    ids=["a byte order mark", "a carriage return", "CRLF", "a line feed", "blanks around", "two blanks", "tabs"],
+)
+def test_what_editors_and_other_systems_add_is_no_fault(text):
+    assert str(State.parse(text)) == ENDING
+    assert State.problems(text) == ()
+
+
+@pytest.mark.parametrize("keys", ["matta=A matta=3", "matta=3 matta=A", "matta=A matta=A"])
+def test_a_key_comes_once_whatever_it_says(keys):
+    start = "cirulla 0 7c2d3d/2c3c4d AdAcAs5d */- 0/0 0 -"
+    assert State.parse(f"{start} matta=A").matta == 0
+    with pytest.raises(PositionError, match=r"after field 8 \(stock\) is not understood: .*, each once"):
+        State.parse(f"{start} {keys}")
+
+
 FAULTS = {
-    "a byte order mark": ("\ufeff" + ENDING, "starts with a byte order mark; save it as UTF-8 without one"),
-    "a carriage return": (ENDING + "\r", "contains a carriage return; lines end with a line feed alone"),
     "nothing": ("", "fields separated by single spaces; this is empty"),
-    "two spaces": (ENDING.replace(" ", "  ", 1), "fields separated by single spaces"),
-    "a line feed": (ENDING + "\n", "fields separated by single spaces"),
+    "only a mark and blanks": ("\ufeff \r\n", "fields separated by single spaces; this is empty"),
+    "two lines": (ENDING.replace(" ", "\n", 1), "a position is one line of fields separated by single spaces; this has 2 lines"),
+    "a semicolon": (ENDING + ";", "'-;' in '-;' is no card|field 8"),
     "too few fields": (" ".join(ENDING.split()[:5]), r"field 6 \(points\) is missing; the fields are rules seat hands"),
     "trailing junk": (
         ENDING + " junk",

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +23,12 @@ from scopa_lab.course import lesson, sheet_html
 from scopa_lab.deals import deals
 from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
 from scopa_lab.files import read_whole, write_whole
+from scopa_lab.loose_moves import first_move
 from scopa_lab.options import OPTIONS
 from scopa_lab.output import print_json, print_lines, print_markdown, print_rows
 from scopa_lab.position import read_score
 from scopa_lab.records import DealRecord
+from scopa_lab.review_lines import followed, print_above_bars, reviewed_line, summary_line
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.scoring import tally
 from scopa_lab.solver import Solver
@@ -103,15 +106,20 @@ def captures_command(rules_text: str, card: str, table_text: str, explain: bool,
 @click.argument("moves", nargs=-1, metavar="MOVE...")
 @json_option
 def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
-    """Play MOVEs from POSITION, or from the end of a record in the file POSITION, and show where they lead."""
+    """Play MOVEs from POSITION, or from the end of a record in the file POSITION, and show where they lead.
+
+    A move may be written as 6cxAc5b or 6c x Ac 5b; a card with only one capture is enough.
+    """
     if os.path.isfile(position):
         position = str(_read_deal(position).end)
     elif not moves:
         raise click.UsageError("name at least one MOVE to play from the position")
 
     def answer(state: State) -> dict[str, Any]:
-        for move in moves:
-            state = state.play(move)
+        words = moves
+        while words:
+            move, count = first_move(state, words)
+            state, words = state.play(move), words[count:]
         result: dict[str, Any] = {"position": str(state), "over": state.is_over}
         return {**result, "tally": state.tally().to_json()} if state.is_over else result
 
@@ -158,22 +166,35 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
 @click.option(
     "--time-limit", type=click.FloatRange(min=0, min_open=True), default=5.0, show_default=True, metavar="S", help="Seconds a play."
 )
+@click.option("--from-ply", type=click.IntRange(min=0), default=0, show_default=True, metavar="N", help="Leave out the first N plays.")
 @json_option
-def review_command(record: str, threads: int, time_limit: float, as_json: bool) -> None:
-    """Say of every play in the file RECORD what it cost; plays that are too early to be solved in time are marked."""
+def review_command(record: str, threads: int, time_limit: float, from_ply: int, as_json: bool) -> None:
+    """Say of every play in the file RECORD what it cost, from the last one back, and how many points each side lost.
+
+    A play that is too early to be solved in time is marked; its bounds may still show that it costs at least so much. For people the
+    lines come as they are known; with --json they come at the end, in the order of play.
+    """
+    deal = _read_deal(record)
+    if from_ply > len(deal.moves):
+        raise click.UsageError(f"--from-ply {from_ply} leaves nothing; the record has {len(deal.moves)} plays")
     solver = Solver(threads=threads, time_limit=time_limit, progress=sys.stderr.isatty())
-    plays = review_backwards(_read_deal(record), solver=solver)
     judged: list[ReviewedMove] = []
     try:
-        for each in plays:
-            judged.append(each)
+        with followed(islice(review_backwards(deal, solver=solver), len(deal.moves) - from_ply), len(deal.moves) - from_ply) as plays:
+            for each in plays:
+                is_known = decisive_mistake(judged[::-1]) is not None
+                judged.append(each)
+                if not as_json:
+                    is_decisive = not is_known and decisive_mistake([each]) is not None
+                    print_above_bars(reviewed_line(each, is_decisive=is_decisive))
     finally:  # also after Ctrl-C: what is judged is shown
-        decisive = decisive_mistake(judged[::-1])
-        for each in judged[::-1]:
-            if as_json:
+        judged.reverse()
+        decisive = decisive_mistake(judged)
+        if as_json:
+            for each in judged:
                 print_json(each.to_json() | {"is_decisive": each is decisive})
-            else:
-                print_lines(_reviewed_line(each, is_decisive=each is decisive))
+        elif judged:
+            print_lines(summary_line(judged))
 
 
 @cli.command("deal")
@@ -311,14 +332,6 @@ def main(arguments: list[str] | None = None) -> int:
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer has nowhere to go
         return fail(f"cannot write the answer: {error.strerror}", BAD_INPUT)
-
-
-def _reviewed_line(each: ReviewedMove, *, is_decisive: bool) -> str:
-    margin = f"{each.before:+d}" if each.before is not None else f"{each.lower:+d} to {each.upper:+d}"
-    cost = "not proved" if each.cost is None else f"cost {each.cost}" if each.cost else "best"
-    best = f"  better: {' '.join(map(str, each.best))}" if each.cost else ""
-    mark = "  the decisive mistake" if is_decisive else ""
-    return f"{each.ply + 1:>3}  seat {each.seat}  {each.move!s:<14}  margin {margin:<10}  {cost}{best}{mark}"
 
 
 def _read_deal(path: str) -> DealRecord:

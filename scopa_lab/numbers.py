@@ -1,6 +1,5 @@
 """Numbers from outside, checked once at the door; those of numpy become plain ones."""
 
-import math
 from operator import index
 from typing import SupportsFloat
 
@@ -56,7 +55,7 @@ def positive(name: str, value: object, error: type[ScopaError]) -> float:
             raise TypeError
         number = float(value)
     except (TypeError, ValueError, OverflowError):
-        number = math.nan
+        raise error(f"{name}={shown(value)} is no number; it must be more than 0") from None
     if not number > 0:
-        raise error(f"{name}={shown(value)} must be a number of more than 0")
+        raise error(f"{name}={shown(value)} must be more than 0")
     return number

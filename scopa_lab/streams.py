@@ -11,6 +11,7 @@ from scopa_lab.output import print_json
 from scopa_lab.state import State
 
 LIMIT_MET = 3
+LONGEST_LINE = 1000
 
 
 def answer_position(position: str, as_json: bool, answer: Callable[[State], Any], show: Callable[[State, Any], None]) -> int:
@@ -65,5 +66,6 @@ def _limit_json(error: SearchLimitError) -> dict[str, Any]:
 def fail(message: str, status: int) -> int:
     """Say in one line on standard error what is wrong, and return the status."""
     line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in " ".join(message.split()))
+    line = line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 3] + "..."
     click.echo(f"scopa-lab: {line}", err=True)
     return status

@@ -206,8 +206,9 @@ BAD = {
     ),
     "trailing junk": (["moves", ENDING + " x"], b"", "'x' after field 8 (stock) is not understood"),
     "an empty stream": (["moves", "-"], b"", "standard input is empty; give one position a line"),
-    "a byte order mark": (["moves", "-"], b"\xef\xbb\xbf" + ENDING.encode(), "line 1: the position starts with a byte order mark"),
-    "CRLF": (["moves", "-"], ENDING.encode() + b"\r\n", "line 1: the position contains a carriage return"),
+    "a semicolon": (["moves", "-"], ENDING.encode() + b";", "line 1: field 8 (stock): '-;' in '-;' is no card"),
+    "a seed of thousands of digits": (["deal", "--rules", "scopa", "--seed", "9" * 5000], b"", "Invalid value for '--seed'"),
+    "a word of thousands of letters": (["moves", ENDING, "x" * 100_000], b"", "unexpected extra argument"),
     "an empty line": (["moves", "-"], b"\n", "line 1: a position is one line of fields"),
     "bytes that are no text": (["moves", "-"], b"\xff\xfe", "line 1: byte 1 is not UTF-8 text"),
     "a number that is none": (["solve", ENDING, "--threads", "0"], b"", "Invalid value for '--threads'"),
@@ -235,6 +236,28 @@ def test_bad_input_is_one_line_and_status_2(run, arguments, stdin, message, as_j
     assert message in err
     assert err.startswith("scopa-lab: ")
     assert err.count("\n") == 1
+    assert len(err) < 1100
+
+
+@pytest.mark.parametrize("stream", [b"\xef\xbb\xbf%s\n", b"%s\r\n%s\r\n", b"  %s \n", b"%s"])
+def test_a_stream_may_come_from_another_system(run, stream):
+    stdin = stream.replace(b"%s", ENDING.encode().replace(b" ", b"  "))
+    status, out, err = run("moves", "-", stdin=stdin)
+    assert (status, err) == (0, "")
+    assert set(out.splitlines()) == {'["Ab", "7dx2c5b"]'}
+
+
+def test_deals_can_be_piped_into_moves_under_any_system(run):
+    out = run("deal", "--rules", "scientifico", "--seed", "7", "--count", "3")[1]
+    assert run("moves", "-", stdin=out.replace("\n", "\r\n").encode())[1].count("\n") == 3
+
+
+@pytest.mark.parametrize("moves", [["7d"], ["7d x 2c 5b"], ["7dx", "2c", "5b"], ["7d", "x", "2c", "5b", "jb"], ["7d5b2c", "Jb"]])
+def test_moves_are_understood_as_people_write_them(run, moves):
+    status, out, err = run("play", ENDING, *moves, "--json")
+    assert (status, err) == (0, "")
+    position = State.parse(ENDING).play("7dx2c5b")
+    assert json.loads(out)["position"] == str(position.play("Jb") if moves[-1].lower() == "jb" else position)
 
 
 def test_warmup_compiles_the_solver(run):

@@ -83,6 +83,7 @@ LAYERS = {
     "course": set(),
     "output": {"click", "rich"},
     "streams": {"click"},
+    "review_lines": {"tqdm"},
     "cli": {"click"},
 }
 EXCEPTIONS = {("state", "views.svg")}  # State._repr_svg_ draws itself, inside the method

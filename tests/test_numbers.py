@@ -35,7 +35,7 @@ def test_a_number_above_zero_becomes_a_float(value):
 
 @pytest.mark.parametrize("value", [0, -1, float("nan"), True, "3", b"3", None, 10**5000, 1j], ids=lambda value: type(value).__name__)
 def test_nothing_else_is_a_positive_number(value):
-    with pytest.raises(SolverError, match=r"^time_limit=.* must be a number of more than 0$"):
+    with pytest.raises(SolverError, match=r"^time_limit=.* (is no number; it )?must be more than 0$"):
         positive("time_limit", value, SolverError)
 
 

@@ -2,7 +2,7 @@
 
 from scopa_lab.analysis.endings import ending, greedy_moves, played
 from scopa_lab.analysis.puzzles import Puzzle, find_puzzles
-from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, outcome, review, review_backwards
+from scopa_lab.analysis.reviews import ReviewedMove, decisive_mistake, outcome, points_lost, review, review_backwards
 from scopa_lab.analysis.stored import collection
 from scopa_lab.analysis.studies import Study
 
@@ -17,6 +17,7 @@ __all__ = [
     "greedy_moves",
     "outcome",
     "played",
+    "points_lost",
     "review",
     "review_backwards",
 ]

@@ -1,19 +1,19 @@
 """What the plays of a deal cost: the margin before and after each, under perfect play from there on."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
 
-from scopa_lab.errors import SearchLimitError
+from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.numbers import whole
 from scopa_lab.records import DealRecord
 from scopa_lab.scoring import Tally
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State
 
 
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """One play of a deal, judged by the solver.
+class ReviewedMove(NamedTuple):
+    """One play of a deal, judged by the solver; a row of a table, so ``pandas.DataFrame(review(record))`` is one.
 
     Attributes
     ----------
@@ -27,6 +27,8 @@ class ReviewedMove:
         The margin after the play; None if it is not proved.
     best : tuple of Move
         The moves that keep the margin, in legal order; empty if they are not proved.
+    after_lower, after_upper : int or None
+        Proved bounds of the margin after the play; None if nothing is known but `after`.
     """
 
     ply: int
@@ -36,6 +38,8 @@ class ReviewedMove:
     upper: int
     after: int | None
     best: tuple[Move, ...]
+    after_lower: int | None = None
+    after_upper: int | None = None
 
     @property
     def before(self) -> int | None:
@@ -47,9 +51,18 @@ class ReviewedMove:
         """Points that the play lost its side, 0 for a best one; None if a margin is not proved, also where its bounds show some loss."""
         return None if self.before is None or self.after is None else abs(self.before - self.after)
 
+    @property
+    def least_cost(self) -> int:
+        """Points that the play lost its side for certain: `cost`, or what the bounds before and after it show where they do not meet."""
+        worst, best = (self.after, self.after) if self.after is not None else (self.after_lower, self.after_upper)
+        if worst is None or best is None:
+            return 0
+        return max(0, self.lower - best if self.seat % 2 == 0 else worst - self.upper)  # a game of two sides is one of even and odd seats
+
     def to_json(self) -> dict[str, Any]:
-        """The reviewed move as a JSON value; where the margin is not proved, its bounds instead."""
+        """The reviewed move as a JSON value; where a margin is not proved, its bounds and the least cost instead."""
         bounds = {} if self.before is not None else {"lower": self.lower, "upper": self.upper}
+        later = {} if self.after is not None else {"after_lower": self.after_lower, "after_upper": self.after_upper}
         return {
             "ply": self.ply,
             "seat": self.seat,
@@ -57,12 +70,14 @@ class ReviewedMove:
             "before": self.before,
             **bounds,
             "after": self.after,
+            **later,
             "cost": self.cost,
+            **({} if self.cost is not None else {"least_cost": self.least_cost}),
             "best": list(map(str, self.best)),
         }
 
 
-def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[ReviewedMove, ...]:
+def review(record: DealRecord, *, solver: Solver | None = None, from_ply: int = 0) -> tuple[ReviewedMove, ...]:
     """Judge every play of a deal.
 
     Parameters
@@ -71,6 +86,8 @@ def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[Reviewe
     solver : Solver, optional
         Its limits hold for each play; a play that is too early to be solved within them is marked as not proved. Five seconds a play if
         none is given.
+    from_ply : int
+        Leave out so many plays at the start.
 
     Returns
     -------
@@ -81,6 +98,8 @@ def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[Reviewe
     ------
     SolverError
         If the rules have more than two sides.
+    AnalysisError
+        If `from_ply` is no number of plays of the record.
 
     Examples
     --------
@@ -89,7 +108,23 @@ def review(record: DealRecord, *, solver: Solver | None = None) -> tuple[Reviewe
     >>> [(str(each.move), each.before, each.after, each.cost) for each in judged]
     [('Ab', 2, -4, 6), ('2bx2c', -4, -2, 2)]
     """
-    return tuple(review_backwards(record, solver=solver))[::-1]
+    left = len(record.moves) - whole("from_ply", from_ply, AnalysisError, least=0, most=len(record.moves))
+    return tuple(islice(review_backwards(record, solver=solver), left))[::-1]
+
+
+def points_lost(judged: Iterable[ReviewedMove]) -> tuple[int, int]:
+    """The points that each side surely lost by plays that were not best.
+
+    Examples
+    --------
+    >>> start = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
+    >>> points_lost(review(DealRecord(start).play("Ab").play("2bx2c")))
+    (6, 2)
+    """
+    lost = [0, 0]
+    for each in judged:
+        lost[each.seat % 2] += each.least_cost
+    return lost[0], lost[1]
 
 
 def outcome(state: State, *, solver: Solver | None = None) -> Tally:
@@ -150,19 +185,25 @@ def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Ite
     """
     solver = Solver(time_limit=5.0) if solver is None else solver
     states = record.states
-    after = _margin(states[-1], solver) if record.moves else None
+    after = _bounds(states[-1], solver) if record.moves else (0, 0)
     for ply in range(len(record.moves) - 1, -1, -1):
         state, move = states[ply], record.moves[ply]
+        best: tuple[Move, ...] = ()
         try:
             values = solver.move_values(state)
         except SearchLimitError as stop:
-            yield ReviewedMove(ply, state.turn, move, stop.lower, stop.upper, after, ())
-            after = None
+            lower, upper = stop.lower, stop.upper
+            if state.side == 0:
+                lower = max(lower, after[0])
+            else:
+                upper = min(upper, after[1])
         else:
-            margin = (max if state.side == 0 else min)(values.values())
-            best = tuple(each for each, value in values.items() if value == margin)
-            yield ReviewedMove(ply, state.turn, move, margin, margin, values[move], best)
-            after = margin
+            lower = upper = (max if state.side == 0 else min)(values.values())
+            best = tuple(each for each, value in values.items() if value == lower)
+            after = values[move], values[move]
+        proved = after[0] if after[0] == after[1] else None
+        yield ReviewedMove(ply, state.turn, move, lower, upper, proved, best, *after)
+        after = lower, upper
 
 
 def _leader(margin: int) -> int:
@@ -170,8 +211,9 @@ def _leader(margin: int) -> int:
     return (margin > 0) - (margin < 0)
 
 
-def _margin(state: State, solver: Solver) -> int | None:
+def _bounds(state: State, solver: Solver) -> tuple[int, int]:
     try:
-        return solver.solve(state).margin
-    except SearchLimitError:
-        return None
+        margin = solver.solve(state).margin
+    except SearchLimitError as stop:
+        return stop.lower, stop.upper
+    return margin, margin

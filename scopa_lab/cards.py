@@ -29,7 +29,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Self
 
-from scopa_lab.errors import NotationError, quoted
+from scopa_lab.errors import NotationError, quoted, shown
 
 RANK_LETTERS = "A23456789TJQK"
 SUIT_LETTERS = "dcsb"
@@ -78,10 +78,10 @@ class Suit(IntEnum):
         NotationError
             If `text` is none of these.
         """
-        for suit in cls:
+        for suit in cls if isinstance(text, str) else ():
             if text.lower() == suit.italian or _SUIT_ALIASES.get(text) == suit.letter:
                 return suit
-        raise NotationError(f"unknown suit {text!r}; the suits are " + ", ".join(f"{suit.letter} ({suit.italian})" for suit in cls))
+        raise NotationError(f"unknown suit {shown(text)}; the suits are " + ", ".join(f"{suit.letter} ({suit.italian})" for suit in cls))
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -193,7 +193,7 @@ class CardSet:
             If a token is no card, a card comes twice, or a card is not in `deck`.
         """
         mask = 0
-        for card in _each_card(re.sub(r"[ ,]+", "", text), deck):
+        for card in _each_card(re.sub(r"[ ,]+", "", text) if isinstance(text, str) else text, deck):
             if mask >> card.bit & 1:
                 raise NotationError(f"the card {str(card)!r} comes twice in {quoted(text)}; each card exists once")
             mask |= 1 << card.bit
@@ -303,6 +303,8 @@ def read_cards(text: str, *, deck: Deck | None = None) -> list[Card]:
 
 
 def _each_card(text: str, deck: Deck | None) -> Iterator[Card]:
+    if not isinstance(text, str):
+        raise NotationError(f"{shown(text)} is no text of cards; write them as in 7d3c, or - for none")
     if text == "-":
         return
     if not text:

@@ -7,10 +7,12 @@ for a game that has such a part.
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from enum import IntEnum
+from operator import index
+from typing import Any, SupportsIndex
 
 from scopa_lab.cards import DECKS, Card, Suit
-from scopa_lab.errors import RulesError, quoted
+from scopa_lab.errors import RulesError, quoted, shown
 from scopa_lab.parts import ACE_SWEEPS, FINAL_SWEEPS, MISSING_SUITS, PICADAS, PRIMIERA_VALUES, TIE_BREAKS
 
 
@@ -26,12 +28,15 @@ class Form:
         The same for people.
     read, write : callable
         From text to value and back.
+    is_distinct : bool
+        No part of the value may come twice; of a pair its first half counts.
     """
 
     pattern: str
     words: str
     read: Callable[[str], Any]
     write: Callable[[Any], str] = str
+    is_distinct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +88,12 @@ class Option:
         >>> OPTIONS["redeal_if"].read("10x3"), OPTIONS["re_bello"].read("7c")
         ((10, 3), Card.parse('7c'))
         """
+        if isinstance(value, SupportsIndex) and not isinstance(value, bool | IntEnum):
+            value = index(value)  # numpy's whole numbers too
         if isinstance(self.values, Form):
             text = value if isinstance(value, str) else self._written(value)
             if re.fullmatch(self.values.pattern, text):
-                return self.values.read(text)
+                return self._distinct(self.values.read(text), text)
         else:
             for text, allowed in self.values.items():
                 if value == text or (value == allowed and type(value) is type(allowed)):
@@ -94,15 +101,25 @@ class Option:
             text = _plain(value)
         raise RulesError(f"{self.name}={quoted(text)[1:-1]} is not allowed; {self.meaning}: {self.choices}")
 
+    def _distinct(self, value: Any, text: str) -> Any:
+        if self.values.is_distinct:  # type: ignore[union-attr]
+            parts = [part[0] if isinstance(part, tuple) else part for part in value]
+            for part in parts:
+                if parts.count(part) > 1:
+                    raise RulesError(f"{self.name}={quoted(text)[1:-1]} names {part} twice; {self.meaning}: {self.choices}")
+        return value
+
     def _written(self, value: object) -> str:
         try:
             return self.values.write(value)  # type: ignore[union-attr]
-        except (TypeError, ValueError, AttributeError):
+        except (TypeError, ValueError, AttributeError, RecursionError):
             return _plain(value)
 
 
 def _plain(value: object) -> str:
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    if isinstance(value, str):
+        return value
+    return str(value).lower() if value is None or isinstance(value, bool) else shown(value)
 
 
 def _words(*words: str) -> dict[str, str]:
@@ -121,18 +138,18 @@ YES_NO = {"true": True, "false": False}
 NUMBER = Form("0|[1-9][0-9]{0,2}", "a whole number from 0 to 999", int)
 POSITIVE = Form("[1-9][0-9]{0,3}", "a whole number from 1 to 9999", int)
 CAP = Form("none|[1-9][0-9]?", "none, or a whole number from 1 to 99", lambda text: None if text == "none" else int(text), _plain)
-PACKETS = Form(r"t?[1-9]\d?(\+t?[1-9]\d?)*", "packets such as 3+t2+3+t2+3", lambda text: tuple(text.split("+")), "+".join)
+PACKETS = Form(r"t?[1-9][0-9]?(\+t?[1-9][0-9]?)*", "packets such as 3+t2+3+t2+3", lambda text: tuple(text.split("+")), "+".join)
 REDEAL = Form(
     "none|([1-9]|10)x[1-4]",
     "none, or value x count such as 10x3",
     lambda text: None if text == "none" else tuple(map(int, text.split("x"))),
     lambda value: "none" if value is None else "x".join(map(str, value)),
 )
-TOTALS = Form(r"[1-9]\d?:\d{1,2}(\+[1-9]\d?:\d{1,2})*", "total:points such as 15:1+30:2", _pairs(int), _write_pairs)
+TOTALS = Form("{0}(\\+{0})*".format("[1-9][0-9]?:[0-9]{1,2}"), "total:points such as 15:1+30:2", _pairs(int), _write_pairs, True)
 CARD_POINTS = Form(
-    r"[A2-9TJQK][dcsb]:\d{1,2}(\+[A2-9TJQK][dcsb]:\d{1,2})*", "card:points such as 2s:1+Td:1", _pairs(Card.parse), _write_pairs
+    "{0}(\\+{0})*".format("[A2-9TJQK][dcsb]:[0-9]{1,2}"), "card:points such as 2s:1+Td:1", _pairs(Card.parse), _write_pairs, True
 )
-ORDER = Form(r"[a-z_]+(\+[a-z_]+)*", "names such as cards+coins+scope", lambda text: tuple(text.split("+")), "+".join)
+ORDER = Form(r"[a-z_]+(\+[a-z_]+)*", "names such as cards+coins+scope", lambda text: tuple(text.split("+")), "+".join, True)
 SUITS = {"d": Suit.DENARI, "s": Suit.SPADE}
 
 OPTIONS: dict[str, Option] = {

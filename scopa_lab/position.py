@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, read_cards
-from scopa_lab.errors import NotationError, ScopaError, quoted
+from scopa_lab.errors import NotationError, ScopaError, quoted, shown
 from scopa_lab.rules import Rules
 
 FIELDS = ("rules", "seat", "hands", "table", "piles", "points", "taker", "stock")
@@ -188,6 +188,8 @@ def _tokens(text: str) -> tuple[list[str], str | None]:
 
     What editors and other systems add is no fault: a byte order mark, blanks around and between, the line feed of either kind.
     """
+    if not isinstance(text, str):
+        return [], f"a position is one line of fields separated by single spaces; {shown(text)} is no text"
     text = text.removeprefix("\ufeff").strip()
     tokens = text.split()
     if len(text.splitlines()) > 1:

@@ -31,7 +31,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from unicodedata import category
 
-from scopa_lab.errors import RecordError, ScopaError, quoted
+from scopa_lab.errors import RecordError, ScopaError, quoted, shown
 from scopa_lab.loose_moves import MOST_WORDS, first_move
 from scopa_lab.record_branch import Branch
 from scopa_lab.record_lines import dealer_of, number_before, result_text
@@ -262,9 +262,11 @@ def check_headers(headers: Headers) -> None:
 
 def check_header(name: str, value: str, *, is_new: bool) -> None:
     """Refuse one header as `check_headers` does."""
-    if not re.fullmatch(r"[\w-]+", name):
-        raise RecordError(f"the header name {quoted(name)} is not one word of letters, digits, _ and -")
+    if not isinstance(name, str) or not re.fullmatch(r"[\w-]+", name):
+        raise RecordError(f"the header name {shown(name)} is not one word of letters, digits, _ and -")
     if not is_new:
         raise RecordError(f"the header {quoted(name)} comes twice; each name stands once")
+    if not isinstance(value, str):
+        raise RecordError(f"the header {quoted(name)} is {shown(value)}; it must be a text")
     if any(category(letter) == "Cc" for letter in value):
         raise RecordError(f"the header {quoted(name)} has a control character in {quoted(value)}; a value is one line of text")

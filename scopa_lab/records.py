@@ -21,6 +21,7 @@ class DealRecord:
     start : State
         Any position; its text will do.
     moves : tuple of Move
+        Or their texts.
     headers : tuple of pair of str
         Names and values, such as ``("date", "2026-11-30")``.
     notes : tuple of Note
@@ -52,11 +53,14 @@ class DealRecord:
         check_headers(self.headers)
         state = read_state(self.start)
         object.__setattr__(self, "start", state)
+        moves = []
         for number, move in enumerate(self.moves, 1):
             try:
-                state = state.play(move)
+                moves.append(move if isinstance(move, Move) else Move.parse(move, deck=state.rules.deck))
+                state = state.play(moves[-1])
             except ScopaError as error:
                 raise RecordError(f"move {number}: {error}") from error
+        object.__setattr__(self, "moves", tuple(moves))
         if self.notes:
             check_notes(self.notes, self.states)
 
@@ -259,6 +263,8 @@ def read_record(text: str) -> DealRecord | MatchRecord:
     line 2, column 15: the text ends with '2cx'
     ['7dx3c4s', 'As']
     """
+    if not isinstance(text, str):
+        raise RecordError(f"{shown(text)} is no text of a record")
     draft = Draft()
     try:
         draft.read(text)

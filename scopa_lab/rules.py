@@ -12,7 +12,7 @@ from typing import Any
 
 from scopa_lab.cards import IT40, IT52, Card, Deck, Suit
 from scopa_lab.describe import describe
-from scopa_lab.errors import RulesError, quoted
+from scopa_lab.errors import RulesError, quoted, shown
 from scopa_lab.options import OPTIONS, Option, option_named
 from scopa_lab.parts import (
     AceRule,
@@ -140,10 +140,10 @@ class Rules:
         RulesError
             If the preset or an option does not exist, or the options contradict each other.
         """
-        match = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text)
+        match = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text) if isinstance(text, str) else None
         if match is None or match[1] not in PRESETS:
             raise RulesError(
-                f"unknown rules {quoted(text)}; the presets are {', '.join(PRESETS)}, with options as in scopa(players=3,target=21)"
+                f"unknown rules {shown(text)}; the presets are {', '.join(PRESETS)}, with options as in scopa(players=3,target=21)"
             )
         options: dict[str, object] = {}
         for pair in match[2].split(",") if match[2] is not None else ():
@@ -192,9 +192,18 @@ class Rules:
         return option.deck in (None, deck.name) and _part_of(self, option.path) is not None
 
     def option(self, name: str) -> Any:
-        """The value of the option `name`, one of `options`."""
-        option = OPTIONS[name]
-        return getattr(_part_of(self, option.path), option.path[-1])
+        """The value of the option `name`, one of `options`.
+
+        Raises
+        ------
+        RulesError
+            If there is no such option, or it makes no sense here.
+        """
+        path = option_named(name).path
+        part = _part_of(self, path)
+        if part is None:
+            raise RulesError(f"{name} makes no sense for {self.name}; it is an option of {_games_with(name)}")
+        return getattr(part, path[-1])
 
     def __repr__(self) -> str:
         return f"Rules.preset({str(self)!r})"
@@ -343,7 +352,7 @@ def _with_fifty_two(
 
 def read_rules(rules: Rules | str) -> Rules:
     """Rules as they are, or from the text of a preset with options."""
-    return Rules.preset(rules) if isinstance(rules, str) else rules
+    return rules if isinstance(rules, Rules) else Rules.preset(rules)
 
 
 PRESETS: dict[str, Rules] = {

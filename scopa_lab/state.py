@@ -14,6 +14,7 @@ from scopa_lab.events import Event, Presa, bonus_events, declaration_events, swe
 from scopa_lab.position import faults, read
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, tally
+from scopa_lab.state_parts import made_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,9 @@ class Move:
         NotationError
             If `text` is no card, or no card and a set with an ``x`` between.
         """
-        match = re.fullmatch(r"([^x#]+)(?:x([^x#-]+))?#?", text)
+        match = re.fullmatch(r"([^x#]+)(?:x([^x#-]+))?#?", text) if isinstance(text, str) else None
         if match is None:
-            raise NotationError(f"{quoted(text)} is no move; write the card, then x and the cards it takes, such as 7d or 7dx3c4s")
+            raise NotationError(f"{shown(text)} is no move; write the card, then x and the cards it takes, such as 7d or 7dx3c4s")
         return cls(Card.parse(match[1], deck=deck), CardSet.parse(match[2], deck=deck) if match[2] else NO_CARDS)
 
     def __str__(self) -> str:
@@ -118,6 +119,9 @@ class State:
 
     def __post_init__(self) -> None:
         parts = {name: getattr(self, name) for name in _PARTS}
+        for name, value in made_plain(self.rules, parts):
+            object.__setattr__(self, name, value)
+            parts[name] = value
         problem = next(faults(self.rules, parts), None)
         if problem:
             raise PositionError(f"{problem} (position {quoted(str(self))})")
@@ -133,7 +137,7 @@ class State:
         """
         parts, problems = read(text)
         if problems:
-            raise PositionError(f"{problems[0]} (position {quoted(text)})")
+            raise PositionError(f"{problems[0]} (position {shown(text)})")
         return cls(**parts)
 
     @staticmethod
@@ -224,7 +228,7 @@ class State:
 
     def _after(self, move: Move | str) -> tuple["State", list[Event]]:
         """The state after a move, and what scored on the way."""
-        if isinstance(move, str):
+        if not isinstance(move, Move):
             move = Move.parse(move, deck=self.rules.deck)
         wild = self.wild
         rank = self._rank_of(move.card, wild)

@@ -28,6 +28,7 @@ LAYERS = {
     "scoring": set(),
     "events": set(),
     "position": set(),
+    "state_parts": set(),
     "state": set(),
     "deals": set(),
     "combinatorics": set(),

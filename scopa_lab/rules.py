@@ -8,7 +8,8 @@ into a tuple picks the part with that name. The text of a rules value lists only
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from types import UnionType
+from typing import Any, get_args
 
 from scopa_lab.cards import IT40, IT52, Card, Deck, Suit
 from scopa_lab.describe import describe
@@ -87,6 +88,7 @@ class Rules:
     match: MatchRule
 
     def __post_init__(self) -> None:
+        _check_kinds(self)
         _check_deal(self.name, self.deck, self.deal)
         if not (self.capture.equal or self.capture.sums or self.capture.fifteen):
             raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them, or fifteen")
@@ -258,6 +260,20 @@ def _rebuilt(part: Any, changes: Mapping[str, Any]) -> Any:
 def _usual_teams(players: int) -> str:
     """Four seats play as two teams; any other number as individuals, unless an option says otherwise."""
     return "two_teams" if players == 4 else "individual"
+
+
+def _check_kinds(rules: Rules) -> None:
+    """Refuse a part that is of no kind we know how to play."""
+    for item in rules.tally:
+        if not isinstance(item, TallyItem):
+            raise RulesError(f"the tally of {rules.name} holds {shown(item)}; its items are {_names_of(TallyItem)}")
+    for bonus in rules.bonuses:
+        if not isinstance(bonus, Bonus):
+            raise RulesError(f"the bonuses of {rules.name} hold {shown(bonus)}; they are {_names_of(Bonus)}")
+
+
+def _names_of(kinds: UnionType) -> str:
+    return ", ".join(kind.__name__ for kind in get_args(kinds))
 
 
 def _check_deal(name: str, deck: Deck, deal: DealPlan) -> None:

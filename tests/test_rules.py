@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -242,3 +244,11 @@ def test_an_option_of_other_games_is_refused_with_just_those_games(option, games
     value = {"picada": "off", "matta": "none", "re_bello": "Kd"}[option]
     with pytest.raises(RulesError, match=f"^{option} makes no sense for {absent.name}; it is an option of {games}$"):
         absent.replace(**{option: value})
+
+
+def test_a_kind_of_item_that_nobody_can_count_is_refused_when_the_rules_are_made():
+    rules = Rules.preset("scopone")
+    with pytest.raises(RulesError, match=r"the tally of scopone holds 'sevens'; its items are Majority, CardPoints"):
+        replace(rules, tally=(*rules.tally, "sevens"))
+    with pytest.raises(RulesError, match=r"the bonuses of scopone hold 3; they are Picada, OneSuit, ManyCards"):
+        replace(rules, bonuses=(3,))

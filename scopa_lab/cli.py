@@ -60,7 +60,10 @@ class _Commands(click.Group):
 
 @click.group(cls=_Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 def cli() -> None:
-    """Scopa, Scopone and Scopone scientifico: positions, captures, exact values."""
+    """Scopa, Scopone and Scopone scientifico: positions, captures, exact values.
+
+    A card is its rank and its suit: A 2 3 4 5 6 7 J Q K and d c s b, as in 7d. The Italian F C R are read for J Q K.
+    """
 
 
 @cli.command("moves")

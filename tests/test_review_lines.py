@@ -99,3 +99,11 @@ def test_a_review_is_a_table_of_rows():
     assert list(frame.columns[:7]) == ["ply", "seat", "move", "lower", "upper", "after", "best"]
     assert [str(move) for move in frame["move"]] == ["Ab", "2bx2c"]
     assert frame["after"].tolist() == [-4, -2]
+
+
+def test_a_review_of_plain_values_can_be_kept_in_a_file(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(each.row() for each in review(DealRecord(ENDING).play("Ab").play("2bx2c")))
+    frame.to_parquet(tmp_path / "review.parquet")
+    assert pandas.read_parquet(tmp_path / "review.parquet").to_dict("records") == frame.to_dict("records")
+    assert frame[["move", "cost", "best"]].to_dict("records")[0] == {"move": "Ab", "cost": 6, "best": "7dx2c5b"}

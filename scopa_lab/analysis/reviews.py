@@ -59,6 +59,27 @@ class ReviewedMove(NamedTuple):
             return 0
         return max(0, self.lower - best if self.seat % 2 == 0 else worst - self.upper)  # a game of two sides is one of even and odd seats
 
+    def row(self) -> dict[str, Any]:
+        """The play as plain values, for a table that is kept in a file: moves as text, None where nothing is proved.
+
+        Examples
+        --------
+        >>> ReviewedMove(0, 1, Move.parse("Ab"), -1, 2, 2, ()).row()
+        {'ply': 0, 'seat': 1, 'move': 'Ab', 'before': None, 'lower': -1, 'upper': 2, 'after': 2, 'cost': None, 'least_cost': 0, 'best': ''}
+        """
+        return {
+            "ply": self.ply,
+            "seat": self.seat,
+            "move": str(self.move),
+            "before": self.before,
+            "lower": self.lower,
+            "upper": self.upper,
+            "after": self.after,
+            "cost": self.cost,
+            "least_cost": self.least_cost,
+            "best": " ".join(map(str, self.best)),
+        }
+
     def to_json(self) -> dict[str, Any]:
         """The reviewed move as a JSON value; where a margin is not proved, its bounds and the least cost instead."""
         bounds = {} if self.before is not None else {"lower": self.lower, "upper": self.upper}

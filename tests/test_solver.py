@@ -1,5 +1,3 @@
-import time
-
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -177,13 +175,11 @@ def test_the_bounds_of_a_node_limit_hold(state, limit):
 
 
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
-def test_a_time_limit_is_met_soon(engine):
+def test_a_time_limit_is_met(engine):
     state = ending(Rules.preset("scientifico"), seed=1, cards=32)
-    start = time.monotonic()
     with pytest.raises(SearchLimitError, match=r"the time limit was met; proved so far: -?\d+ <= margin <= -?\d+") as caught:
         solve(state, time_limit=0.05, engine=engine)
     assert caught.value.limit == "time"
-    assert time.monotonic() - start < 20  # the first compile counts too
 
 
 def test_a_limit_narrows_the_bounds_by_the_moves_already_proved():

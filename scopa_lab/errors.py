@@ -8,7 +8,17 @@ from typing import Any
 
 
 class ScopaError(Exception):
-    """Base of all errors that scopa_lab raises on purpose."""
+    """Base of all errors that scopa_lab raises on purpose; each survives pickling and copying with all it carries."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args), self.__dict__
+
+
+def _restored(kind: type[ScopaError], arguments: tuple[Any, ...]) -> ScopaError:
+    """An error as it was pickled: its message is made already, so its constructor is not asked again."""
+    error = kind.__new__(kind, *arguments)
+    error.args = arguments
+    return error
 
 
 class NotationError(ScopaError, ValueError):
@@ -105,7 +115,7 @@ class SearchLimitError(ScopaError, RuntimeError):
         self.lower = lower
         self.upper = upper
         self.limit = limit
-        super().__init__(f"the {limit} limit was met; proved so far: {lower} <= margin <= {upper}")
+        super().__init__(f"the {limit.removesuffix('s')} limit was met; proved so far: {lower} <= margin <= {upper}")
 
 
 def quoted(text: str, *, width: int = 200) -> str:

@@ -41,6 +41,7 @@ LAYERS = {
     "record_text": set(),
     "records": set(),
     "match": set(),
+    "solver.turn": set(),
     "solver.watch": {"tqdm"},
     "solver.reference": set(),
     "solver.kernel": {"numba", "numpy"},
@@ -86,6 +87,7 @@ LAYERS = {
     "streams": {"click"},
     "review_lines": {"tqdm"},
     "cli": {"click"},
+    "__main__": set(),
 }
 EXCEPTIONS = {("state", "views.svg")}  # State._repr_svg_ draws itself, inside the method
 ORDER = list(LAYERS)

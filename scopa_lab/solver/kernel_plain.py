@@ -348,11 +348,14 @@ def tally(row, items, deck_ranks, prime_values):
                         got += 1
                         rank -= 1
                     made += got * (1 - 2 * side)
-        elif all_mine or all_theirs:
+        elif all_mine != all_theirs:
             made = (points - abs(fixed)) * (1 if all_mine else -1)
         if kind != SLAM and items[number, 5]:
             fixed += made
-            all_mine, all_theirs = all_mine and made > 0, all_theirs and made < 0
+            is_mine, is_theirs = made > 0, made < 0
+            if kind == CARD:  # also one of no points
+                is_mine, is_theirs = (mine >> first) & 1 == 1, (theirs >> first) & 1 == 1
+            all_mine, all_theirs = all_mine and is_mine, all_theirs and is_theirs
         margin += made
     return margin
 

@@ -7,7 +7,7 @@ rules out; they go to the plain compiled search.
 import hashlib
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
+from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -126,11 +126,16 @@ class CompiledSearch:
     @property
     def signature(self) -> str:
         """A text that changes with the search; tables of another one mean something else."""
-        source = Path(kernel.__file__).read_bytes() + Path(__file__).read_bytes()
-        return hashlib.sha256(source).hexdigest()
+        folder = resources.files("scopa_lab.solver")
+        return hashlib.sha256(b"".join(folder.joinpath(name).read_bytes() for name in ("kernel.py", "packing.py"))).hexdigest()
+
+    @property
+    def most_cells(self) -> int:
+        """The most cells that the table may have."""
+        return 4 * self._most_pairs
 
     def restore(self, table: Any) -> None:
-        """Go on with a table that was saved; it keeps its size."""
+        """Go on with a table that was saved; it keeps its size, which must be four times a power of two."""
         self.table, self._most_pairs = table, len(table) // 4
 
     def margin(self, state: State, watch: Watch, *, guess: int | None = None, known: tuple[int, int] | None = None) -> int:

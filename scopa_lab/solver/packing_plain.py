@@ -242,7 +242,7 @@ def _pack_items(rules: Rules) -> Any:
             rows.append((kernel.PRIMIERA, item.points, MISSING_SUITS.index(item.missing_suit), 0, 0, needed))
         elif isinstance(item, Run):
             suits = range(4) if item.all_suits else (int(item.suit),)
-            rows += [(kernel.RUN, 0, suit, item.least, item.cap or _NO_CAP, needed) for suit in suits]
+            rows += [(kernel.RUN, 0, suit, item.least, _NO_CAP if item.cap is None else item.cap, needed) for suit in suits]
         elif isinstance(item, Courts):
             rows.append((kernel.COURTS, item.points, CardSet.parse("JdQdKd").mask, item.extends, 0, needed))
     if slam is not None:

@@ -13,13 +13,17 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from scopa_lab.errors import SearchLimitError, SolverError
+from scopa_lab.errors import SearchLimitError, SolverError, shown
+from scopa_lab.numbers import positive, whole
 from scopa_lab.rules import Rules
 from scopa_lab.solver.reference import Reference, bounds
+from scopa_lab.solver.turn import Turn
 from scopa_lab.solver.watch import Listener, Progress, ProgressBar, Watch
-from scopa_lab.state import Move, State
+from scopa_lab.state import Move, State, read_state
 
 ENGINES = ("auto", "compiled", "plain", "reference")
+MOST_THREADS = 64
+MOST_MEGABYTES = 2**20
 FEW_CARDS = 8  # up to here the reference answers in milliseconds, without loading a compiler
 Answer = TypeVar("Answer")
 
@@ -76,12 +80,13 @@ class _Engine(Protocol):
 class Solver:
     """Answer many questions about positions, remembering what was proved.
 
-    One solver serves one Python thread at a time; threads that solve side by side have a solver each, as `solve` gives them.
+    One solver answers one question at a time: Python threads that share one wait for each other. Threads that are to solve side by side
+    have a solver each, as `solve` gives them.
 
     Parameters
     ----------
     threads : int
-        Threads for one search of the compiled engine; they share the table. No value depends on it; nodes, and what a node limit
+        Threads for one search of the compiled engine, at most 64; they share the table. No value depends on it; nodes, and what a node limit
         admits, do.
     table_mb : int
         Most megabytes for the transposition table of the compiled engine. A small table is slower, never wrong.
@@ -99,7 +104,7 @@ class Solver:
     Raises
     ------
     SolverError
-        If a number or an engine makes no sense.
+        If a number or an engine makes no sense; from a question, also if there is not so much memory.
 
     Examples
     --------
@@ -119,14 +124,15 @@ class Solver:
         engine: str = "auto",
         progress: bool | Listener = False,
     ) -> None:
-        for name, value in (("threads", threads), ("table_mb", table_mb), ("time_limit", time_limit), ("node_limit", node_limit)):
-            if value is not None and not value > 0:
-                raise SolverError(f"{name}={value!r} must be more than 0")
         if engine not in ENGINES:
-            raise SolverError(f"engine={engine!r} does not exist; the engines are {', '.join(ENGINES)}")
-        self._threads, self._table_mb, self._time_limit, self._node_limit = threads, table_mb, time_limit, node_limit
+            raise SolverError(f"engine={shown(engine)} does not exist; the engines are {', '.join(ENGINES)}")
+        self._threads = _count("threads", threads, MOST_THREADS)
+        self._table_mb = _count("table_mb", table_mb, MOST_MEGABYTES)
+        self._time_limit = None if time_limit is None else positive("time_limit", time_limit, SolverError)
+        self._node_limit = None if node_limit is None else _count("node_limit", node_limit)
         self._engine, self._progress = engine, progress
         self._engines: dict[tuple[Rules, str], _Engine] = {}
+        self._turn = Turn()
 
     def listening(self, listener: Listener) -> "Solver":
         """A solver that shares what this one has proved, with another listener."""
@@ -134,22 +140,38 @@ class Solver:
         other._progress = listener
         return other
 
-    def solve(self, state: State, *, checkpoint: str | PathLike[str] | None = None) -> Solution:
+    def solve(self, state: State | str, *, checkpoint: str | PathLike[str] | None = None) -> Solution:
         """Prove the margin of a position; see `solve`."""
+        state = read_state(state)
         if checkpoint is not None:
-            return self._solve_with_checkpoint(state, Path(checkpoint))
+            path = Path(checkpoint)
+            return self._in_turn(state, lambda: self._solve_with_checkpoint(state, path))
         return self._ask(state, _solution)
 
-    def move_values(self, state: State) -> dict[Move, int]:
+    def move_values(self, state: State | str) -> dict[Move, int]:
         """Prove the margin after every legal move; see `move_values`."""
-        return self._ask(state, _move_values)
+        return self._ask(read_state(state), _move_values)
 
     def _ask(self, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
         """Put a question to the engine for this state; a position too wide for the compiled one goes to the reference."""
-        try:
-            return self._put(self._engine_for(state), state, question)
-        except OverflowError:
-            return self._put(self._engine_named(state.rules, "reference"), state, question)
+
+        def answer() -> Answer:
+            try:
+                return self._put(self._engine_for(state), state, question)
+            except OverflowError:
+                return self._put(self._engine_named(state.rules, "reference"), state, question)
+
+        return self._in_turn(state, answer)
+
+    def _in_turn(self, state: State, answer: Callable[[], Answer]) -> Answer:
+        """Wait until no other thread asks this solver, at most for the time limit, and answer."""
+        with self._turn.taken(self._time_limit) as is_ours:
+            if not is_ours:
+                raise SearchLimitError(*bounds(state, []), "time")
+            try:
+                return answer()
+            except MemoryError as error:
+                raise SolverError(f"there is not so much memory: table_mb={self._table_mb} with threads={self._threads}") from error
 
     def _put(self, engine: _Engine, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
         with self._watch(engine) as watch:
@@ -240,8 +262,13 @@ def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]
     return margins
 
 
+def _count(name: str, value: object, most: int | None = None) -> int:
+    positive(name, value, SolverError)
+    return whole(name, value, SolverError, least=1, most=most)
+
+
 def solve(
-    state: State,
+    state: State | str,
     *,
     threads: int = 1,
     table_mb: int = 256,
@@ -255,7 +282,7 @@ def solve(
 
     Parameters
     ----------
-    state : State
+    state : State or str
         A position with two sides.
     threads, table_mb, time_limit, node_limit, engine, progress
         As for `Solver`.
@@ -282,7 +309,7 @@ def solve(
 
 
 def move_values(
-    state: State,
+    state: State | str,
     *,
     threads: int = 1,
     table_mb: int = 256,

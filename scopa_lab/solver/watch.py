@@ -112,7 +112,10 @@ class ProgressBar:
 
 @contextmanager
 def told_if_slow() -> Iterator[None]:
-    """Say what is going on if it takes long; loading the compiled search from the cache does not."""
+    """Say what is going on if it takes long, but not into the output of a notebook cell, which is kept and compared."""
+    if "ipykernel" in sys.modules:
+        yield
+        return
     message = "scopa_lab: compiling the solver; this takes half a minute, and only once where the result can be kept on disk"
     timer = threading.Timer(2.0, lambda: print(message, file=sys.stderr, flush=True))  # noqa: T201
     timer.daemon = True

@@ -64,6 +64,9 @@ class Option:
     source: str
     deck: str | None = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return option_named, (self.name,)  # its readers are functions
+
     @property
     def choices(self) -> str:
         """The allowed values for reading."""

@@ -1,9 +1,13 @@
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
-from scopa_lab.errors import SearchLimitError, SolverError
+from scopa_lab.errors import PositionError, SearchLimitError, SolverError
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
 from scopa_lab.solver.reference import Reference
@@ -234,3 +238,82 @@ def test_an_engine_that_does_not_exist_is_refused_and_the_others_are_chosen_by_t
 
 def test_the_result_says_which_engine_proved_it():
     assert [solve(ending(Rules.preset("scopone"), seed=1, cards=cards)).engine for cards in (8, 9)] == ["reference", "compiled"]
+
+
+def test_threads_that_share_a_solver_wait_for_each_other():
+    solver = Solver(engine="plain", table_mb=1)
+    states = [ending(Rules.preset(name), seed=seed, cards=9) for seed in range(4) for name in ("scientifico", "cicera", "quindici")]
+    with ThreadPoolExecutor(3) as pool:
+        assert [each.margin for each in pool.map(solver.solve, states)] == [solve(state).margin for state in states]
+
+
+def test_who_waits_for_a_solver_meets_the_time_limit():
+    asked, done = threading.Event(), threading.Event()
+
+    def hold(_):
+        asked.set()
+        done.wait()
+        raise InterruptedError
+
+    solver = Solver(engine="reference", time_limit=2.0)  # the listener is called after half a second
+    state = ending(Rules.preset("scientifico"), seed=1, cards=40)
+    with ThreadPoolExecutor(1) as pool:
+        holding = pool.submit(solver.listening(hold).solve, state)
+        asked.wait()
+        with pytest.raises(SearchLimitError, match="the time limit was met"):
+            solver.solve(state)
+        done.set()
+        assert isinstance(holding.exception(), InterruptedError)
+
+
+def test_a_listener_cannot_ask_the_solver_that_it_listens_to():
+    solver = Solver(engine="reference", time_limit=5)
+    listening = solver.listening(lambda _: solver.solve(State.parse(ENDING)))
+    with pytest.raises(SolverError, match="a listener asks it another question; give the listener a solver of its own"):
+        listening.solve(ending(Rules.preset("scientifico"), seed=1, cards=40))
+    assert solver.solve(State.parse(ENDING)) == solve(ENDING)
+
+
+NUMBERS = {
+    "threads": [1.5, "2", True, 30_000, 10**400, np.float64(2)],
+    "table_mb": [0.5, "64", True, 10**9, 2**64],
+    "node_limit": [100 / 3, "9", float("inf"), float("nan")],
+    "time_limit": ["1", True, float("nan"), 1j],
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in NUMBERS.items() for value in values])
+def test_a_number_that_is_none_is_refused_at_the_door(name, value):
+    with pytest.raises(
+        SolverError, match=f"^{name}=.*(is no whole number from 1|is no number; it must be more than 0|must be more than 0)"
+    ):
+        Solver(**{name: value})
+
+
+def test_numbers_of_numpy_and_endless_time_are_taken():
+    solver = Solver(threads=np.int64(1), table_mb=np.int32(1), node_limit=np.uint64(10**9), time_limit=float("inf"))
+    assert solver.solve(ENDING) == solve(ENDING)
+
+
+def test_memory_that_is_not_there_is_told(monkeypatch):
+    def refuse(*_):
+        raise MemoryError
+
+    solver = Solver(engine="reference", table_mb=512)
+    monkeypatch.setattr("scopa_lab.solver.search._solution", refuse)
+    with pytest.raises(SolverError, match="there is not so much memory: table_mb=512 with threads=1"):
+        solver.solve(ENDING)
+
+
+def test_a_text_is_as_good_as_a_state():
+    assert solve(ENDING) == solve(State.parse(ENDING))
+    assert move_values(f"  {ENDING}\r\n") == move_values(State.parse(ENDING))
+    with pytest.raises(PositionError, match=r"field 1 \(rules\): unknown rules 'bridge'"):
+        solve(ENDING.replace("scientifico", "bridge"))
+    with pytest.raises(PositionError, match="7 is no state; give a State or the text of a position"):
+        solve(7)
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled", "reference"])
+def test_a_value_card_of_no_points_is_needed_for_the_slam_too(engine):
+    assert solve("scarabocion(value_cards=2s:0+Js:1) 0 Td/9c/8b/7c - */- 0/0 0 -", engine=engine).margin == 100

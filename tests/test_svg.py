@@ -7,6 +7,7 @@ import sys
 from itertools import combinations
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from scopa_lab.cards import CardSet
@@ -206,12 +207,14 @@ def test_options_of_the_rules_are_said_and_a_long_list_is_cut() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"show": "none"}, "show is 'none', but it should be 'all', 'turn' or a seat from 0 to 3"),
+        ({"show": "nobody"}, "show is 'nobody', but it should be 'all', 'turn', 'none' or a seat from 0 to 3"),
+        ({"show": np.array([0, 1])}, r"show is array\(\[0, 1\]\), but"),
+        ({"faces": ["italian"]}, r"faces is \['italian'\], but the cards are 'italian' or 'french'"),
         ({"show": 4}, "show is 4, but"),
         ({"show": True}, "show is True, but"),
-        ({"bottom": 4}, "bottom is 4, but the seats are 0 to 3"),
-        ({"bottom": -1}, "bottom is -1, but"),
-        ({"bottom": 1.0}, "bottom is 1.0, but"),
+        ({"bottom": 4}, "bottom=4 is no whole number from 0 to 3"),
+        ({"bottom": -1}, "bottom=-1 is no"),
+        ({"bottom": 1.0}, "bottom=1.0 is no"),
         ({"names": ("Anna", "Ugo")}, r"names is \('Anna', 'Ugo'\), but it should be 4 printable texts, one per seat"),
         ({"names": "Anna"}, "names is 'Anna', but"),
         ({"names": ("A", "B", "C", "\x00")}, "names is .*printable texts"),
@@ -222,6 +225,11 @@ def test_bad_option_is_refused_with_what_would_be_right(options: dict[str, objec
     with pytest.raises(DrawingError, match=message) as caught:
         state_svg(STATES["endgame"], **options)  # type: ignore[arg-type]
     assert isinstance(caught.value, ScopaError)
+
+
+def test_numbers_of_numpy_are_seats() -> None:
+    state = STATES["endgame"]
+    assert state_svg(state, show=np.int64(1), bottom=np.int8(2)) == state_svg(state, show=1, bottom=2)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("text", ["Ad", "7d", "5c", "Js", "Qb", "Kd", "9s", "Tc"])

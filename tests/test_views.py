@@ -1,9 +1,61 @@
-from hypothesis import given
+import re
+from dataclasses import replace
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import scopa_lab as sl
+from scopa_lab.cards import CardSet
+from scopa_lab.errors import PositionError
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
-from tests.strategies import ENDING, states
+from scopa_lab.views.titles import describe
+from tests.strategies import ENDING, HOUSE_RULES, seeds, states
+
+MATTA = "cirulla 0 7c2d3d/4d5dKd AcAs6c6b */- 0/0 0 QdQcQs2c3c4c matta=5"
+
+
+def forms(state, **options):
+    """Everything that a picture of a state can be turned into, by name."""
+    picture = sl.views.draw(state, **options)
+    shown = {name: getattr(picture, name)() for name in dir(picture) if name.startswith("_repr_")}
+    said = describe(state, **options)
+    text = state_text(state, show=options["show"])
+    return shown | {"str": str(picture), "repr": repr(picture), "svg": picture.svg, "text": picture.text, "said": said, "drawn": text}
+
+
+def readable(form):
+    """What can be read in a form; of an SVG its texts, and the attributes that are no geometry and no colour."""
+    if not form.startswith("<svg"):
+        return form
+    root = ElementTree.fromstring(form)
+    drawing = {"d", "fill", "stroke", "transform", "stroke-dasharray"}
+    return " ".join([*root.itertext(), *(value for each in root.iter() for name, value in each.items() if name not in drawing)])
+
+
+def hidden_cards(state, show):
+    """The cards of the stock and of the hands that are not shown."""
+    seen = {"all": range(len(state.hands)), "turn": [state.turn], "none": []}.get(show, [show])
+    return [card for seat, hand in enumerate(state.hands) if seat not in seen for card in hand] + list(state.stock)
+
+
+def dealt_anew(state, show, rng):
+    """The same state for those who see only what is shown: the hidden cards change places."""
+    hidden = hidden_cards(state, show)
+    rng.shuffle(hidden)
+    seen = set(state.table).union(*state.hands) - set(hidden)
+    hands = [hand if set(hand) <= seen else CardSet.of([hidden.pop() for _ in hand]) for hand in state.hands]
+    return replace(state, hands=tuple(hands), stock=tuple(hidden))
+
+
+@st.composite
+def views(draw):
+    """A state, and whose cards are shown."""
+    state = draw(states((*HOUSE_RULES, sl.Rules.preset("cirulla(players=4,teams=two_teams)"))))
+    return state, draw(st.sampled_from(["all", "turn", "none", *range(state.rules.players)]))
 
 
 def test_a_state_shows_itself_as_a_picture_in_a_notebook_and_as_its_text_in_a_terminal():
@@ -27,3 +79,55 @@ def test_the_text_table_names_every_card_that_can_be_seen(state):
     assert text.count("> seat") == (not state.is_over)
     assert (f"{len(state.stock)} cards" in text) or not state.stock
     assert max(map(len, text.splitlines())) <= 120
+
+
+@given(views())
+def test_no_form_of_a_picture_names_a_hidden_card(view):
+    state, show = view
+    names = [re.escape(name) for card in hidden_cards(state, show) for name in (str(card), card.name)]
+    assume(names)
+    for form, text in forms(state, show=show).items():
+        assert not re.search(rf"(?<![A-Za-z0-9])({'|'.join(names)})(?![A-Za-z0-9])", readable(text)), form
+
+
+@given(views(), seeds)
+def test_no_form_of_a_picture_depends_on_what_is_hidden(view, seed):
+    state, show = view
+    try:
+        other = dealt_anew(state, show, Random(seed))
+    except PositionError:  # a declared wild card would have come into the stock
+        assume(False)
+    assert forms(state, show=show) == forms(other, show=show)
+
+
+@pytest.mark.parametrize(("show", "hand"), [("all", "Ab 7d"), ("turn", "Ab 7d"), (0, "Ab 7d"), (1, "? ?"), ("none", "? ?")])
+def test_a_hand_that_is_not_shown_is_counted_in_the_text(show, hand):
+    assert f"> seat 0, side 0   {hand}\n" in str(sl.views.draw(ENDING, show=show))
+
+
+@pytest.mark.parametrize(("show", "is_said"), [("all", True), (0, True), ("turn", True), (1, False), ("none", False)])
+def test_a_wild_card_in_a_hidden_hand_is_not_named(show, is_said):
+    for text in forms(MATTA, show=show).values():
+        assert ("7c counts as 5" in text) == is_said
+
+
+@pytest.mark.parametrize("last", ["7dx2c5b", "Qs", "3sx2bJb"])
+def test_a_last_move_that_would_name_cards_in_hand_is_refused(last):
+    with pytest.raises(sl.errors.DrawingError, match=f"last is {last}, but of these cards some are still in hand or in the stock"):
+        sl.views.draw(ENDING, last=last, show="none")
+
+
+def test_a_last_move_that_is_none_is_refused():
+    with pytest.raises(sl.errors.DrawingError, match="last is 7, but it should be a move, such as 7d or 7dx3c4s"):
+        sl.views.draw(ENDING, last=7)
+    with pytest.raises(sl.NotationError, match="the fante, worth 8, is written J"):
+        sl.views.draw(ENDING, last="8d")
+
+
+@pytest.mark.parametrize("form", [sl.views.draw, state_svg, state_text, describe])
+def test_a_position_text_is_drawn_as_its_state_is(form):
+    assert form(ENDING) == form(sl.State.parse(ENDING))
+    with pytest.raises(PositionError, match="field 2"):
+        form("scopone")
+    with pytest.raises(PositionError, match="7 is no state"):
+        form(7)

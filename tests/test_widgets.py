@@ -61,7 +61,7 @@ def test_italian_and_french_cards_and_hidden_hands():
     assert 'data-card="Qs"' in view._picture
 
 
-@pytest.mark.parametrize("options", [{"language": "fr"}, {"faces": "german"}, {"show": "none"}, {"bottom": 7}, {"names": ["Anna"]}])
+@pytest.mark.parametrize("options", [{"language": "fr"}, {"faces": "german"}, {"show": "nobody"}, {"bottom": 7}, {"names": ["Anna"]}])
 def test_an_option_that_does_not_fit_is_refused(options):
     with pytest.raises(DrawingError):
         TableView(STATE, **options)

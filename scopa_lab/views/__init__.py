@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from scopa_lab.cards import CardSet
-from scopa_lab.state import Move, State
+from scopa_lab.state import State, read_state
 from scopa_lab.views.rows import cards_svg
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
@@ -34,21 +34,19 @@ class Picture:
         return self.text
 
 
-def draw(state: State, *, last: Move | str | None = None, **options: Any) -> Picture:
-    """Draw a state; the options are those of `state_svg`, and the last move may be a text.
-
-    Raises
-    ------
-    DrawingError
-        If an option has a value that cannot be drawn.
+def draw(state: State | str, *, show: str | int = "all", **options: Any) -> Picture:
+    """Draw a state; parameters and errors are those of `state_svg`. What is hidden in the picture is hidden in its text.
 
     Examples
     --------
-    >>> state = State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")
-    >>> draw(state, bottom=3).svg.startswith("<svg")
+    >>> picture = draw("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -", bottom=3, show=0)
+    >>> picture.svg.startswith("<svg")
     True
+    >>> print(picture.text.splitlines()[5])
+    > seat 3, side 1   ?
     """
-    return Picture(state_svg(state, last=Move.parse(last) if isinstance(last, str) else last, **options), state_text(state))
+    state = read_state(state)
+    return Picture(state_svg(state, show=show, **options), state_text(state, show=show))
 
 
 def draw_cards(rows: Mapping[str, CardSet | str], **options: Any) -> Picture:

@@ -18,12 +18,13 @@ from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape
 
 from scopa_lab.cards import Card
-from scopa_lab.errors import DrawingError
+from scopa_lab.errors import DrawingError, shown
+from scopa_lab.numbers import whole
 from scopa_lab.parts import CardPoints
-from scopa_lab.state import Move, State
+from scopa_lab.state import Move, State, read_state
 from scopa_lab.views.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
 from scopa_lab.views.inks import INK, SIDE_INK
-from scopa_lab.views.titles import checked_names, describe, is_seat, move_text, seats_shown, wild_text
+from scopa_lab.views.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
 
 WIDTH = 960
 HEIGHT = 706
@@ -59,50 +60,51 @@ _PLACES = {
 
 
 def state_svg(
-    state: State,
+    state: State | str,
     *,
     names: Sequence[str] | None = None,
     show: str | int = "all",
     bottom: int = 0,
-    last: Move | None = None,
+    last: Move | str | None = None,
     faces: str = "italian",
 ) -> str:
     """Draw a state as a table seen from above: one ``<svg>`` element that needs nothing from outside itself.
 
     Parameters
     ----------
-    state : State
-        The state to draw.
+    state : State or str
+        The state to draw, or its position text.
     names : sequence of str, optional
         One name per seat; "Seat 0", "Seat 1" and so on if not given.
-    show : "all", "turn" or int
-        Whose cards lie face up: everyone's, those of the seat to play, or those of one seat. The title keeps the same secrets.
+    show : "all", "turn", "none" or int
+        Whose cards lie face up: everyone's, those of the seat to play, nobody's, or those of one seat. The title keeps the same secrets.
     bottom : int
         The seat at the lower edge; the others follow anticlockwise.
-    last : Move, optional
+    last : Move or str, optional
         The move that led here: written under the table, and marked if its card lies there.
     faces : str
         ``"italian"`` cards, or ``"french"`` ones.
 
     Raises
     ------
+    PositionError, NotationError
+        If the text of the state or of the move cannot be read.
     DrawingError
-        If `names`, `show` or `bottom` does not fit the seats of the state, or there are no such `faces`.
+        If `names`, `show` or `bottom` does not fit the seats of the state, `last` cannot have led to it, or there are no such `faces`.
 
     Examples
     --------
-    >>> from scopa_lab.state import State
-    >>> state = State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")
-    >>> state_svg(state).startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
+    >>> state_svg("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -").startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
     True
     """
+    state = read_state(state)
     names = checked_names(state, names)
     seen = seats_shown(state, show)
+    last = last_move(state, last)
     players = state.rules.players
-    if not is_seat(bottom, players):
-        raise DrawingError(f"bottom is {bottom!r}, but the seats are 0 to {players - 1}")
-    if faces not in FACES:
-        raise DrawingError(f"faces is {faces!r}, but the cards are {' or '.join(map(repr, FACES))}")
+    bottom = whole("bottom", bottom, DrawingError, least=0, most=players - 1)
+    if not isinstance(faces, str) or faces not in FACES:
+        raise DrawingError(f"faces is {shown(faces)}, but the cards are {' or '.join(map(repr, FACES))}")
     hands = (
         _hand(state, (bottom + offset) % players, _BOXES[place], names=names, seen=seen, faces=faces)
         for offset, place in enumerate(_PLACES[players])
@@ -113,7 +115,7 @@ def state_svg(
         f"<title>{escape(describe(state, names=names, show=show, last=last))}</title>",
         DEFINITIONS,
         _rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), fill="#e8ede4", stroke="#7d8f82", radius=16, line=2),
-        _rules_text(state),
+        _rules_text(state, wild_texts(state, seen)),
         *hands,
         _mat(state, last, faces),
         *_piles(state, names),
@@ -144,7 +146,7 @@ def _badge(side: int, x: float, y: float) -> str:
     return square + _text(str(side), x + 9, y + 13.4, 12, fill="#fff", anchor="middle", weight=700)
 
 
-def _rules_text(state: State) -> str:
+def _rules_text(state: State, wild: Sequence[str]) -> str:
     """Write the name of the game, its options and what a wild card counts as into the upper left corner."""
     game, _, options = str(state.rules).rstrip(")").partition("(")
     lines = game.capitalize().replace("-", "-\n").split("\n")
@@ -152,7 +154,7 @@ def _rules_text(state: State) -> str:
     chosen = [_clipped(option, 19) for option in options.split(",") if option]
     if len(chosen) > 5:
         chosen[4:] = [f"and {len(chosen) - 4} more"]
-    chosen += [] if state.wild is None else [wild_text(state.wild)]
+    chosen += wild
     start = 34 + 18 * len(lines)
     return "".join(heads) + "".join(_text(option, 20, start + 14 * row, 11, fill=_MUTED) for row, option in enumerate(chosen))
 

@@ -14,6 +14,7 @@ import traitlets
 from scopa_lab.state import Move, State
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
+from scopa_lab.views.titles import may_have_led
 from scopa_lab.views.words import card_name, move_phrase, words
 
 _HERE = Path(__file__).parent
@@ -26,7 +27,7 @@ class TableView(anywidget.AnyWidget):
     Parameters
     ----------
     state : State
-    show : "all", "turn" or int
+    show : "all", "turn", "none" or int
         Whose cards lie face up.
     bottom : int
         The seat at the lower edge.
@@ -138,7 +139,7 @@ class TableView(anywidget.AnyWidget):
     def _redraw(self, change: Any = None) -> None:
         """Send everything that follows from the state at once."""
         state = self.state
-        if change is not None and change["name"] == "state" and self.last is not None and not _may_have_led(self.last, state):
+        if change is not None and change["name"] == "state" and self.last is not None and not may_have_led(self.last, state):
             self.last = None
         picture = _drawn(state, {**self._options(), "last": self.last})
         with self.hold_sync():
@@ -181,7 +182,7 @@ class TableView(anywidget.AnyWidget):
         return with_picture(super()._repr_mimebundle_(**options), self.picture, repr(self))
 
     def __str__(self) -> str:
-        return state_text(self.state)
+        return state_text(self.state, show=self.show)
 
     def __repr__(self) -> str:
         return (
@@ -207,8 +208,3 @@ def _drawn(state: State, options: Mapping[str, Any]) -> str:
         last=options.get("last"),
         faces=options.get("faces", "italian"),
     )
-
-
-def _may_have_led(move: Move, state: State) -> bool:
-    """Whether a move can have been the last one: its card is no longer in a hand."""
-    return not any(move.card in hand for hand in state.hands)

@@ -1,15 +1,30 @@
 """A state as a picture made of plain text, for terminals and for `print`."""
 
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet
-from scopa_lab.state import State
+from scopa_lab.cards import Card, CardSet
+from scopa_lab.state import State, read_state
+from scopa_lab.views.titles import seats_shown, wild_texts
 
 
-def state_text(state: State) -> str:
+def state_text(state: State | str, *, show: str | int = "all") -> str:
     """Draw the table: hands with a marker on the seat to play, the table cards in boxes, piles and points.
+
+    Parameters
+    ----------
+    state : State or str
+        The state to draw, or its position text.
+    show : "all", "turn", "none" or int
+        Whose cards are named, as for `state_svg`; each card of the other hands is a question mark.
+
+    Raises
+    ------
+    PositionError
+        If the text cannot be read.
+    DrawingError
+        If `show` does not fit the seats of the state.
 
     Examples
     --------
-    >>> print(state_text(State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")))
+    >>> print(state_text("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -"))
     scientifico, seat 3 to play
     <BLANKLINE>
       seat 0, side 0   -
@@ -24,11 +39,13 @@ def state_text(state: State) -> str:
       side 0           35 cards, 7 denari, 1 scopa, last capture
       side 1           2 cards, 2 denari
     """
+    state = read_state(state)
+    seen = seats_shown(state, show)
     head = f"{state.rules}, " + ("the deal is over" if state.is_over else f"seat {state.turn} to play")
-    if state.wild is not None:
-        head += f"; {CardSet(state.wild.mask)} counts as {RANK_LETTERS[state.wild.rank]}"
+    head = "; ".join([head, *wild_texts(state, seen)])
     seats = [
-        f"{'>' if seat == state.turn and not state.is_over else ' '} {f'seat {seat}, side {state.rules.side_of(seat)}':<17}{_spaced(hand)}"
+        f"{'>' if seat == state.turn and not state.is_over else ' '} {f'seat {seat}, side {state.rules.side_of(seat)}':<17}"
+        + _spaced(hand, seat in seen)
         for seat, hand in enumerate(state.hands)
     ]
     top, middle, bottom = _boxes(list(state.table))
@@ -38,8 +55,8 @@ def state_text(state: State) -> str:
     return "\n".join([head, "", *seats, "", *table, "", *stock, *sides])
 
 
-def _spaced(cards: CardSet) -> str:
-    return " ".join(map(str, cards)) or "-"
+def _spaced(cards: CardSet, is_seen: bool) -> str:
+    return " ".join(str(card) if is_seen else "?" for card in cards) or "-"
 
 
 def _boxes(cards: list[Card]) -> tuple[str, str, str]:

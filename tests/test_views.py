@@ -1,5 +1,9 @@
 import re
+import subprocess
+import sys
+import zipfile
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -131,3 +135,30 @@ def test_a_position_text_is_drawn_as_its_state_is(form):
         form("scopone")
     with pytest.raises(PositionError, match="7 is no state"):
         form(7)
+
+
+FROM_A_ZIP = f"""
+import sys
+sys.path.insert(0, sys.argv[1])
+import scopa_lab as sl
+from scopa_lab.analysis.stored import collection
+assert sl.__file__.startswith(sys.argv[1]), sl.__file__
+state = sl.State.parse({ENDING!r})
+assert sl.views.draw(state).svg == state._repr_svg_()
+for widget in (sl.views.TableView(state), sl.views.Explorer(state), sl.views.CaptureTrainer(seed=1), sl.views.DealEditor(state)):
+    assert "<svg" in str(widget._repr_mimebundle_())
+for name in ("plot_values", "plot_tree"):
+    assert getattr(sl.views, name)
+assert "function render" in sl.views.TableView._esm and ".scopa-table" in sl.views.TableView._css
+assert sl.course.lesson(1).exercises and sl.course.sheet_html(sl.course.lesson(1))
+assert collection()
+"""
+
+
+def test_everything_that_is_shown_comes_out_of_a_zip_too(tmp_path):
+    package, target = Path(sl.__file__).parent, tmp_path / "scopa_lab.zip"
+    with zipfile.ZipFile(target, "w") as archive:
+        for path in package.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                archive.write(path, path.relative_to(package.parent))
+    subprocess.run([sys.executable, "-c", FROM_A_ZIP, str(target)], cwd=tmp_path, check=True)

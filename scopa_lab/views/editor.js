@@ -57,7 +57,7 @@ function render({ model, el }) {
       });
       return zone;
     }));
-    if (had) root.querySelector(`[data-card="${focused}"]`)?.focus();
+    if (had) root.querySelector(`[data-card="${CSS.escape(focused)}"]`)?.focus();
   }
 
   function onKey(event) {

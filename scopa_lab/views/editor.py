@@ -1,29 +1,31 @@
 """An editor for positions: every card goes to a place, and every fault is said in words until the position is legal."""
 
-from pathlib import Path
+import re
+from collections.abc import Mapping
+from html import escape
 from typing import Any
 
-import anywidget
 import ipywidgets as widgets
 import traitlets
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.errors import DrawingError, ScopaError
+from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
-from scopa_lab.state import State
+from scopa_lab.state import State, read_state
+from scopa_lab.views.page import PageWidget, front_end, with_picture
 from scopa_lab.views.svg import state_svg
-from scopa_lab.views.table import with_picture
 from scopa_lab.views.words import card_name, words
 
-_HERE = Path(__file__).parent
 OUT = "x"
+_MORE_THAN_RULES = r"[^\s()]+(\([^()]*\))?\s+\S"
 
 
-class _Board(anywidget.AnyWidget):
+class _Board(PageWidget):
     """The places with their cards."""
 
-    _esm = _HERE / "editor.js"
-    _css = _HERE / "editor.css"
+    _esm = front_end("editor.js")
+    _css = front_end("editor.css")
     places: "traitlets.List[Any]" = traitlets.List().tag(sync=True)
 
 
@@ -33,7 +35,7 @@ class DealEditor(widgets.VBox):
     Parameters
     ----------
     start : State, Rules or str
-        The position to begin with; or rules, and all cards lie aside.
+        The position to begin with, or its text; or rules, and all cards lie aside.
     language : str
         ``"en"`` or ``"it"``.
 
@@ -43,6 +45,11 @@ class DealEditor(widgets.VBox):
         The position text as far as it goes; cards that lie aside are in no field.
     problems : tuple of str
         What is wrong with it; empty if it is legal.
+
+    Raises
+    ------
+    PositionError, RulesError
+        If the text of the position or of the rules cannot be read.
 
     Examples
     --------
@@ -58,6 +65,8 @@ class DealEditor(widgets.VBox):
 
     def __init__(self, start: State | Rules | str, *, language: str = "en") -> None:
         self._phrases, self._language = words(language), language
+        if isinstance(start, str) and re.match(_MORE_THAN_RULES, start):
+            start = read_state(start)
         self._rules = start.rules if isinstance(start, State) else read_rules(start)
         players, sides = self._rules.players, self._rules.sides
         self._keys = [*map(str, range(1, players + 1)), "t", *"pqabcd"[:sides], "s", OUT]
@@ -120,7 +129,7 @@ class DealEditor(widgets.VBox):
 
     @turn.setter
     def turn(self, seat: int) -> None:
-        self._turn.value = seat
+        self._turn.value = whole("turn", seat, DrawingError, least=0, most=self._rules.players - 1)
 
     @property
     def taker(self) -> int | None:
@@ -129,7 +138,7 @@ class DealEditor(widgets.VBox):
 
     @taker.setter
     def taker(self, side: int | None) -> None:
-        self._taker.value = side
+        self._taker.value = None if side is None else whole("taker", side, DrawingError, least=0, most=self._rules.sides - 1)
 
     @property
     def points(self) -> str:
@@ -138,6 +147,8 @@ class DealEditor(widgets.VBox):
 
     @points.setter
     def points(self, text: str) -> None:
+        if not isinstance(text, str):
+            raise DrawingError(f"points is {shown(text)}, but it should be a text, such as 2/1")
         self._points.value = text
 
     def place(self, cards: CardSet | Card | str, where: str) -> None:
@@ -151,7 +162,7 @@ class DealEditor(widgets.VBox):
             If there is no such place.
         """
         if where not in self._keys:
-            raise DrawingError(f"where is {where!r}, but the places are {' '.join(self._keys)}")
+            raise DrawingError(f"where is {shown(where)}, but the places are {' '.join(self._keys)}")
         for card in CardSet.parse(str(cards), deck=self._rules.deck):
             for held in self._cards.values():
                 if card in held:
@@ -175,12 +186,15 @@ class DealEditor(widgets.VBox):
             self._cards[OUT] = list(self._rules.deck.cards)
         self._show()
 
-    def _receive(self, _: Any, content: Any, __: Any = None) -> None:
-        try:
-            self.place(content["card"], content["to"])
-        except ScopaError as error:
-            self._said.value = str(error)
-            raise
+    def _receive(self, _: Any, content: object, __: Any = None) -> None:
+        """Place a card as a page asks; what makes no sense is ignored, and an error is shown."""
+        asked = content if isinstance(content, Mapping) else {}
+        card, to = asked.get("card"), asked.get("to")
+        if asked.get("kind") == "place" and isinstance(card, str) and isinstance(to, str):
+            try:
+                self.place(card, to)
+            except ScopaError as error:
+                self._said.value = escape(str(error))
 
     def _show(self) -> None:
         names = {"t": self._phrases["table"], "s": self._phrases["stock"], OUT: self._phrases["aside"]}
@@ -195,7 +209,7 @@ class DealEditor(widgets.VBox):
             for key in self._keys
         ]
         problems = self.problems
-        self._said.value = "<br>".join(problems) if problems else self._phrases["legal"]
+        self._said.value = "<br>".join(map(escape, problems)) if problems else self._phrases["legal"]
         self._shown.value = self.text
 
     def _shown_cards(self, key: str) -> list[Card]:

@@ -7,12 +7,14 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from scopa_lab.errors import ScopaError, SearchLimitError
+from scopa_lab.errors import DrawingError, ScopaError, SearchLimitError
+from scopa_lab.numbers import whole
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solution, Solver
 from scopa_lab.solver.watch import Progress
-from scopa_lab.state import Move, State
-from scopa_lab.views.table import TableView, with_picture
+from scopa_lab.state import Move, State, read_state
+from scopa_lab.views.page import with_picture
+from scopa_lab.views.table import TableView
 from scopa_lab.views.words import words
 
 
@@ -30,12 +32,17 @@ class _Node:
     children: list[int] = field(default_factory=list)
 
 
+def _record(start: State | DealRecord | str) -> DealRecord:
+    return start if isinstance(start, DealRecord) else DealRecord(read_state(start))
+
+
 class Explorer(widgets.VBox):
     """A table with undo and redo, a tree of variations, and the solver beside it.
 
     Parameters
     ----------
-    start : State or DealRecord
+    start : State, DealRecord or str
+        Where to begin; a text is that of a position.
     language : str
         ``"en"`` or ``"it"``.
     solver : Solver, optional
@@ -53,7 +60,7 @@ class Explorer(widgets.VBox):
 
     Examples
     --------
-    >>> explorer = Explorer(State.parse("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -"))
+    >>> explorer = Explorer("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -")
     >>> explorer.play("Ks")
     >>> explorer.undo()
     >>> explorer.play("7dx3c4s")
@@ -61,14 +68,14 @@ class Explorer(widgets.VBox):
     (['7dx3c4s'], Explorer(scopone, seat 1 to play))
     """
 
-    def __init__(self, start: State | DealRecord, *, language: str = "en", solver: Solver | None = None, **options: Any) -> None:
+    def __init__(self, start: State | DealRecord | str, *, language: str = "en", solver: Solver | None = None, **options: Any) -> None:
         phrases = self._phrases = words(language)
         self._solver = Solver(table_mb=64) if solver is None else solver
         self._known: dict[State, tuple[Solution, dict[Move, int]]] = {}
         self._thread: threading.Thread | None = None
         self._stopping = threading.Event()
         self._quiet = False
-        record = start if isinstance(start, DealRecord) else DealRecord(start)
+        record = _record(start)
         self.table = TableView(record.start, language=language, **options)
         self._back, self._forward = (widgets.Button(description=phrases[name]) for name in ("back", "forward"))
         self._slider = widgets.IntSlider(min=0, max=0, description=phrases["ply"])
@@ -115,9 +122,18 @@ class Explorer(widgets.VBox):
         """What best play leads to from here; None until it has been asked for."""
         return self._known[self.state][0] if self.state in self._known else None
 
-    def load(self, start: State | DealRecord) -> None:
-        """Show another position or record, at its start."""
-        record = start if isinstance(start, DealRecord) else DealRecord(start)
+    def load(self, start: State | DealRecord | str) -> None:
+        """Show another position or record, at its start.
+
+        Raises
+        ------
+        PositionError
+            If the text of a position cannot be read.
+        DrawingError
+            If an option of the table does not fit it; what was shown stays.
+        """
+        record = _record(start)
+        self.table.drawn(state=record.start)
         self.stop()
         self._headers = record.headers
         self._nodes = [_Node(record.start, None, None)]
@@ -156,8 +172,14 @@ class Explorer(widgets.VBox):
             self.go(self._nodes[self._current].children[0])
 
     def go(self, number: int) -> None:
-        """Show a position of the tree by its number, 0 for the start."""
-        self._current = number
+        """Show a position of the tree by its number, 0 for the start.
+
+        Raises
+        ------
+        DrawingError
+            If there is none of that number.
+        """
+        self._current = whole("number", number, DrawingError, least=0, most=len(self._nodes) - 1)
         self._show()
 
     def solve(self, *, wait: bool = False) -> None:
@@ -236,7 +258,7 @@ class Explorer(widgets.VBox):
 
     def _read(self, text: str) -> None:
         if text != str(self.state):
-            self.load(State.parse(text))
+            self.load(text)
 
     def _follow(self, ply: int) -> None:
         """Play the best line up to a step of it."""

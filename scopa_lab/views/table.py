@@ -5,28 +5,36 @@ number of the position that it was made on, so that a click which was under way 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-import anywidget
 import traitlets
 
-from scopa_lab.state import Move, State
+from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.numbers import whole
+from scopa_lab.state import Move, State, read_state
+from scopa_lab.views.page import PageWidget, front_end, with_picture
 from scopa_lab.views.svg import state_svg
 from scopa_lab.views.text import state_text
 from scopa_lab.views.titles import may_have_led
 from scopa_lab.views.words import card_name, move_phrase, words
 
-_HERE = Path(__file__).parent
 _DRAWN = ("show", "bottom", "names", "language", "faces")
 
 
-class TableView(anywidget.AnyWidget):
+class _StateTrait(traitlets.Instance[State]):
+    """A state; a position text becomes one."""
+
+    def validate(self, obj: Any, value: Any) -> Any:
+        return super().validate(obj, read_state(value))
+
+
+class TableView(PageWidget):
     """A table that can be clicked, or played with the keys.
 
     Parameters
     ----------
-    state : State
+    state : State or str
+        A state, or its position text.
     show : "all", "turn", "none" or int
         Whose cards lie face up.
     bottom : int
@@ -55,25 +63,27 @@ class TableView(anywidget.AnyWidget):
 
     Raises
     ------
+    PositionError
+        If the text of the state cannot be read.
     DrawingError
-        If an option does not fit the state.
+        If an option does not fit the state, here or when it is set later; it then keeps its value.
 
     Examples
     --------
-    >>> view = TableView(State.parse("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -"))
+    >>> view = TableView("scopone 0 7dKs/As/2c/3b 3c4s */- 0/0 0 -")
     >>> view.play("7dx3c4s")
     >>> view, view.state.turn
     (TableView(scopone, seat 1 to play), 1)
     """
 
-    _esm = _HERE / "table.js"
-    _css = _HERE / "table.css"
+    _esm = front_end("table.js")
+    _css = front_end("table.css")
 
-    state = traitlets.Instance(State)
+    state = _StateTrait(State)
     last = traitlets.Instance(Move, allow_none=True)
     values: "traitlets.Dict[Any, Any]" = traitlets.Dict()
     show = traitlets.Any("all")
-    bottom = traitlets.Int(0)
+    bottom = traitlets.Any(0)
     names = traitlets.Any(None)
     language = traitlets.Unicode("en")
     faces = traitlets.Unicode("italian")
@@ -88,9 +98,10 @@ class TableView(anywidget.AnyWidget):
     _words: "traitlets.Dict[Any, Any]" = traitlets.Dict().tag(sync=True)
     _serial = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, state: State, **options: Any) -> None:
+    def __init__(self, state: State | str, **options: Any) -> None:
         self._chosen: list[Callable[[Move], Any]] = []
         self._asked: list[Callable[[str], Any]] = []
+        state = read_state(state)
         picture = _drawn(state, options)
         super().__init__(state=state, _picture=picture, **options)
         self._redraw()
@@ -113,7 +124,21 @@ class TableView(anywidget.AnyWidget):
     @property
     def picture(self) -> str:
         """What is shown, as SVG."""
-        return _drawn(self.state, {**self._options(), "last": self.last})
+        return self.drawn()
+
+    def drawn(self, **changes: Any) -> str:
+        """The picture of another state, or with other options, as SVG.
+
+        Raises
+        ------
+        DrawingError
+            If an option does not fit the state.
+        """
+        options = {**self._options(), "state": self.state, "last": self.last, **changes}
+        state = options.pop("state")
+        if options["last"] is not None and not may_have_led(options["last"], state):
+            options["last"] = None
+        return _drawn(state, options)
 
     def on_move(self, callback: Callable[[Move], Any]) -> None:
         """Call `callback` with each move that is chosen, instead of playing it here."""
@@ -123,25 +148,48 @@ class TableView(anywidget.AnyWidget):
         """Call `callback` with ``"undo"`` or ``"redo"`` when its key is pressed."""
         self._asked.append(callback)
 
-    def _receive(self, _: Any, content: Mapping[str, Any], __: Any = None) -> None:
+    def _receive(self, _: Any, content: object, __: Any = None) -> None:
+        """Do what a page asks for; what makes no sense is ignored, and an error is shown."""
         try:
-            if content.get("kind") != "move":
-                for ask in self._asked:
-                    ask(str(content.get("kind")))
-            elif content.get("serial") == self._serial:
-                move = Move.parse(content["move"])
-                for choose in self._chosen or [self.play]:
-                    choose(move)
+            self._do(content if isinstance(content, Mapping) else {})
         except Exception as error:
             self.message = f"{type(error).__name__}: {error}"
-            raise
+            if not isinstance(error, ScopaError):
+                raise
+
+    def _do(self, content: Mapping[str, Any]) -> None:
+        kind, text = content.get("kind"), content.get("move")
+        if kind in ("undo", "redo"):
+            for ask in self._asked:
+                ask(kind)
+        elif kind == "move" and isinstance(text, str) and content.get("serial") == self._serial:
+            move = Move.parse(text, deck=self.state.rules.deck)
+            for choose in self._chosen or [self.play]:
+                choose(move)
+
+    def _accepts(self, name: str, value: object) -> bool:
+        """Whether a page may set a trait to a value: only the chosen cards of the table, each once."""
+        cards = set(map(str, self.state.table))
+        return name == "selected" and isinstance(value, list) and all(isinstance(each, str) for each in value) and set(value) <= cards
+
+    @traitlets.validate("state", *_DRAWN)
+    def _checked_drawing(self, proposal: Any) -> Any:
+        self.drawn(**{proposal["trait"].name: proposal["value"]})
+        return proposal["value"]
+
+    @traitlets.validate("values")
+    def _checked_values(self, proposal: Any) -> dict[Move, int]:
+        for move in proposal["value"]:
+            if not isinstance(move, Move):
+                raise DrawingError(f"values has {shown(move)}, but it should be margins by Move, as move_values returns them")
+        return {move: whole(f"margin of {move}", margin, DrawingError) for move, margin in proposal["value"].items()}
 
     def _redraw(self, change: Any = None) -> None:
         """Send everything that follows from the state at once."""
         state = self.state
         if change is not None and change["name"] == "state" and self.last is not None and not may_have_led(self.last, state):
             self.last = None
-        picture = _drawn(state, {**self._options(), "last": self.last})
+        picture = self.picture
         with self.hold_sync():
             self._picture, self._cards, self._status = picture, [] if self.is_selecting else self._offered(), self._said()
             self._table = {str(card): card_name(card, self.language) for card in state.table}
@@ -188,13 +236,6 @@ class TableView(anywidget.AnyWidget):
         return (
             f"{type(self).__name__}({self.state.rules}, {'the deal is over' if self.state.is_over else f'seat {self.state.turn} to play'})"
         )
-
-
-def with_picture(bundle: Any, svg: str, text: str) -> Any:
-    """What a widget offers a notebook, and beside it a picture for where no kernel runs."""
-    data, *rest = bundle if isinstance(bundle, tuple) else (bundle,)
-    data = {**(data or {}), "image/svg+xml": svg, "text/plain": text}
-    return (data, *rest) if rest else data
 
 
 def _drawn(state: State, options: Mapping[str, Any]) -> str:

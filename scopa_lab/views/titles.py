@@ -1,6 +1,6 @@
 """A position in words: what the title of its picture says, and who is named and shown in both."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.errors import DrawingError, shown
@@ -53,8 +53,8 @@ def checked_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
     players = state.rules.players
     if names is None:
         return tuple(f"Seat {seat}" for seat in range(players))
-    fits = not isinstance(names, str) and len(names) == players and all(isinstance(name, str) and name.isprintable() for name in names)
-    if not fits:
+    several = isinstance(names, Collection) and not isinstance(names, str) and len(names) == players
+    if not several or not all(isinstance(name, str) and name.isprintable() for name in names):
         raise DrawingError(f"names is {shown(names)}, but it should be {players} printable texts, one per seat")
     return tuple(names)
 

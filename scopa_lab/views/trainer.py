@@ -9,10 +9,12 @@ import ipywidgets as widgets
 from scopa_lab.captures import choices, explain_captures
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.deals import shuffled
-from scopa_lab.errors import DrawingError
+from scopa_lab.errors import DrawingError, shown
+from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules
 from scopa_lab.state import State
-from scopa_lab.views.table import TableView, with_picture
+from scopa_lab.views.page import with_picture
+from scopa_lab.views.table import TableView
 from scopa_lab.views.words import card_name, listed, move_phrase, words
 
 _MOST_CARDS = 6
@@ -52,7 +54,7 @@ class CaptureTrainer(widgets.VBox):
     Raises
     ------
     DrawingError
-        If there is no such level.
+        If there is no such level, or `seed` is no whole number.
 
     Examples
     --------
@@ -64,10 +66,10 @@ class CaptureTrainer(widgets.VBox):
     """
 
     def __init__(self, *, seed: int, level: str = "equal card", language: str = "en", **options: Any) -> None:
-        if level not in LEVELS:
-            raise DrawingError(f"level is {level!r}, but the levels are {', '.join(map(repr, LEVELS))}")
+        if not isinstance(level, str) or level not in LEVELS:
+            raise DrawingError(f"level is {shown(level)}, but the levels are {', '.join(map(repr, LEVELS))}")
         self._phrases, self._language = words(language), language
-        self._rng = random.Random(f"captures {seed}")
+        self._rng = random.Random(f"captures {whole('seed', seed, DrawingError)}")
         self.asked = self.score = self.streak = 0
         self._is_answered = False
         self._level = widgets.Dropdown(options=list(LEVELS), value=level, description=self._phrases["level"])
@@ -76,7 +78,7 @@ class CaptureTrainer(widgets.VBox):
         self._said = widgets.HTML()
         self.table = TableView(self._question(), show=0, is_selecting=True, language=language, **options)
         super().__init__([self._said, self.table, widgets.HBox([self._take, self._next, self._level], layout={"flex_flow": "row wrap"})])
-        self._take.on_click(lambda _: self.answer(CardSet.parse("".join(self.table.selected) or "-")))
+        self._take.on_click(lambda _: self.answer(CardSet.of(card for card in self.table.state.table if str(card) in self.table.selected)))
         self._next.on_click(lambda _: self.ask())
         self._level.observe(lambda _: self.ask(), "value")
         self._said.value = self._asking()

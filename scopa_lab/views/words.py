@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.errors import DrawingError
+from scopa_lab.errors import DrawingError, shown
 
 _ITALIAN_RANKS = ("asso", "due", "tre", "quattro", "cinque", "sei", "sette", "otto", "nove", "dieci", "fante", "cavallo", "re")
 
@@ -99,8 +99,8 @@ def words(language: str) -> Mapping[str, str]:
     DrawingError
         If the language is neither ``"en"`` nor ``"it"``.
     """
-    if language not in WORDS:
-        raise DrawingError(f"language is {language!r}, but the views speak {' and '.join(map(repr, WORDS))}")
+    if not isinstance(language, str) or language not in WORDS:
+        raise DrawingError(f"language is {shown(language)}, but the views speak {' and '.join(map(repr, WORDS))}")
     return WORDS[language]
 
 

@@ -21,6 +21,7 @@ from scopa_lab.cards import CardSet
 from scopa_lab.deals import Generator, deal, generator_of
 from scopa_lab.errors import MatchError, quoted
 from scopa_lab.parts import Primiera
+from scopa_lab.printed import as_printed, table_cell
 from scopa_lab.record_lines import dealer_of
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules
@@ -198,9 +199,12 @@ class Match:
         table = ("  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)) for line in lines)
         return "\n".join([*table, *self._remarks()])
 
+    _repr_pretty_ = as_printed
+
     def _repr_markdown_(self) -> str:
-        head, *lines = (f"| {' | '.join(line)} |" for line in self._sheet())
-        ruler = "|" + "--:|" * (head.count("|") - 1)
+        sheet = list(self._sheet())
+        head, *lines = (f"| {' | '.join(map(table_cell, line))} |" for line in sheet)
+        ruler = "|" + "--:|" * len(sheet[0])
         return "\n".join([head, ruler, *lines, "", "; ".join(self._remarks())])
 
     def _sheet(self) -> Iterator[list[str]]:

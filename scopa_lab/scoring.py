@@ -9,6 +9,7 @@ from typing import Any
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Deck, Suit
 from scopa_lab.parts import PRIMIERA_VALUES, CardPoints, Courts, Majority, OneSuit, Primiera, Run, Slam, TallyItem, ValueCards, WholeSuit
+from scopa_lab.printed import as_printed, table_cell
 from scopa_lab.rules import Rules
 
 Line = tuple[tuple[int, ...], str]
@@ -32,6 +33,11 @@ class TallyLine:
     name: str
     points: tuple[int, ...]
     why: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: {'–'.join(map(str, self.points))} ({self.why})"
+
+    _repr_pretty_ = as_printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +79,14 @@ class Tally:
         ]
         return "\n".join("".join([name.ljust(12), *(cell.rjust(8) for cell in cells), "   ", why]).rstrip() for name, *cells, why in lines)
 
+    _repr_pretty_ = as_printed
+
     def _repr_markdown_(self) -> str:
         head = "".join(f" side {side} |" for side in range(len(self.total)))
-        rows = [f"| {line.name} |{''.join(f' {points} |' for points in line.points)} {line.why} |" for line in self.items]
+        rows = [
+            f"| {table_cell(line.name)} |{''.join(f' {points} |' for points in line.points)} {table_cell(line.why)} |"
+            for line in self.items
+        ]
         total = "".join(f" **{points}** |" for points in self.total)
         return "\n".join([f"| item |{head} why |", f"|:--|{'--:|' * len(self.total)}:--|", *rows, f"| **total** |{total} |"])
 

@@ -1,17 +1,20 @@
 """The exercises: what is right is computed again, and what is wrong is told why."""
 
+import html
 import json
 import re
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
 import networkx as nx
+import numpy as np
 import pytest
 
 from scopa_lab.captures import captures
 from scopa_lab.cards import IT40, CardSet
 from scopa_lab.combinatorics import capture_counts, sparigli
-from scopa_lab.course import exercise, lesson, lessons, sheet_html
+from scopa_lab.course import Exercise, Lesson, exercise, lesson, lessons, sheet_html
 from scopa_lab.course.answers import BestMove, Captures, Choice, Number, Ranks
 from scopa_lab.deals import deal
 from scopa_lab.errors import ExerciseError
@@ -305,3 +308,35 @@ def test_a_last_move_that_loses_has_no_reply():
 def test_sixty_characters_of_what_cannot_be_read_are_shown():
     assert str(exercise("4.1").check("x" * 60)).startswith(f"Not yet: '{'x' * 60}' is no number")
     assert str(exercise("4.1").check("x" * 61)).startswith(f"Not yet: '{'x' * 57}...' is no number")
+
+
+@pytest.mark.parametrize("given", [np.int64(7), np.int8(7), np.float32(7), Decimal(7), "7", 7.0, Fraction(7)], ids=repr)
+def test_a_number_of_any_kind_is_an_answer(given):
+    assert exercise("2.1").check(given)
+
+
+@pytest.mark.parametrize("given", [True, "1e999999999", "1/1E+999999999", np.array([7, 8]), Decimal("nan")], ids=repr)
+def test_what_is_no_number_or_could_never_be_written_out_is_told_so(given):
+    assert re.match("Not yet: .* is no number; write a number, such as", str(exercise("2.1").check(given)))
+
+
+def test_a_lesson_is_asked_for_by_a_whole_number():
+    assert lesson(np.int64(2)) is lesson(2)
+    for number in (1.0, True, "1", None):
+        with pytest.raises(ExerciseError, match=f"there is no lesson {number!r}; the course has 1 to 10"):
+            lesson(number)
+
+
+@pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "a\nb", "</details>"])
+def test_what_a_person_types_is_shown_and_not_run(text):
+    for each in EXERCISES:
+        page = each.check(text)._repr_html_().replace(each.picture, "")
+        assert not re.search(r"<img|<svg|\$[^<]|</details>.", page)
+        assert len(re.findall(r"<(?!span>|/span>|p>|/p>|b>|/b>|details>|/details>|summary>|/summary>)", page)) == 0
+    number = Number("7", {"8": text})
+    made = Lesson(1, text, text, (Exercise(text, text, number, text, ""),))
+    sheet = sheet_html(made)
+    assert "<img" not in sheet
+    assert sheet.count("</details>") == 0
+    assert html.escape(text) in sheet
+    assert "<img" not in made.exercises[0].check(8)._repr_html_()

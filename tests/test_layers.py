@@ -16,6 +16,7 @@ PACKAGE = Path(scopa_lab.__file__).parent
 LAYERS = {
     "errors": set(),
     "numbers": set(),
+    "printed": set(),
     "files": set(),
     "estimates": set(),
     "cards": set(),

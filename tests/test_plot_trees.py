@@ -188,9 +188,11 @@ def test_without_the_program_dot_there_is_a_line_that_says_so(monkeypatch, tmp_p
     [
         (TABLES["ten"], {}, "the graph is of kind 'captures', but it should be one of game_tree or solution_tree"),
         (nx.DiGraph(), {}, "the graph is of kind None, but"),
+        (nx.DiGraph(kind=["game"]), {}, r"the graph is of kind \['game'\], but"),
+        (ENDING, {}, "graph is 'scientifico .*, but it should be a graph, as game_tree or solution_tree makes it"),
         (SMALL, {"layout": "round"}, "layout is 'round', but it should be 'tidy' or 'graphviz'"),
     ],
-    ids=["captures", "foreign", "layout"],
+    ids=["captures", "foreign", "strange", "text", "layout"],
 )
 def test_what_is_no_tree_of_margins_is_refused_before_a_figure_is_made(tree, options, message):
     with pytest.raises(DrawingError, match=message):
@@ -248,9 +250,10 @@ def test_cards_that_take_nothing_or_stay_are_dotted():
     ("graph", "message"),
     [
         (SMALL, "the graph is of kind 'game', but it should be one of capture_graph"),
+        ("3c4s", "graph is '3c4s', but it should be a graph, as capture_graph makes it"),
         (capture_graph("-", rules="scopone"), "the graph is empty, but it should have a card that is played or lies on the table"),
     ],
-    ids=["tree", "empty"],
+    ids=["tree", "text", "empty"],
 )
 def test_what_shows_no_captures_is_refused_before_a_figure_is_made(graph, message):
     with pytest.raises(DrawingError, match=message):

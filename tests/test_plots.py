@@ -2,6 +2,7 @@
 
 import io
 import math
+from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise
 
@@ -40,6 +41,9 @@ DRAWINGS = {
     "captures": (plot_captures, capture_graph("AdAc3s4d7cJd", rules="scopone")),
     "estimates": (plot_estimates, {"one": Estimate(0.7, 0.6, 0.8, 90)}),
 }
+
+ONE = {"one": Estimate(0.7, 0.6, 0.8, 9)}
+ATTACKS = ("<img src=x onerror=alert(1)>", "\"'&", "$x^$", "$$", "|", "a\nb", "_low", "{0}", "%s")
 
 each_drawing = pytest.mark.parametrize(("draw", "data"), DRAWINGS.values(), ids=DRAWINGS.keys())
 
@@ -195,7 +199,11 @@ def test_twenty_moves_make_a_taller_figure_with_all_texts_apart_and_inside():
     [
         ({}, 0, "values is empty, but it should hold at least one margin"),
         ({Move.parse("Ab"): 0.5}, 0, "values holds 0.5, but margins are whole numbers"),
-        (VALUES, 2, "side is 2, but it should be 0, 1 or None"),
+        (VALUES, [0], r"side=\[0\] is no whole number"),
+        ([2, 3], 0, r"values is \[2, 3\], but it should be margins by Move, as move_values returns them"),
+        ({Move.parse("Ab"): 10**400}, 0, "values holds 10+[.]{3}, but margins are whole numbers, of twelve digits at most"),
+        ({Move.parse("Ab"): True}, 0, "values holds True, but"),
+        (VALUES, 2, "side=2 is no whole number from 0 to 1"),
     ],
 )
 def test_moves_that_cannot_be_drawn_are_refused_before_a_figure_is_made(values, side, message):
@@ -289,6 +297,10 @@ def test_a_title_stands_above_the_costly_plays():
 
 
 def test_a_review_of_no_play_is_refused():
+    with pytest.raises(DrawingError, match="judged is 7, but it should be the plays of a deal, as review returns them"):
+        plot_review(7)
+    with pytest.raises(DrawingError, match="a play is 7, but it should be a ReviewedMove, as review returns them"):
+        plot_review([JUDGED[0], 7])
     with pytest.raises(DrawingError, match="judged is empty, but it should hold at least one play"):
         plot_review([])
 
@@ -354,6 +366,13 @@ def test_seven_groups_make_a_wider_figure_and_no_two_look_alike_side_by_side():
         ({"careful": [1], "bold": []}, "group 'bold' is empty, but it should hold at least one margin"),
         ([1, 0.5], "margins holds 0.5, but margins are whole numbers"),
         ({"bold": [1, None]}, "group 'bold' holds None, but margins are whole numbers"),
+        (Counter([2, -1, 2]), r"margins is Counter\(.*\), but it should hold margins, .*; a Counter has them as its elements\(\)"),
+        (Counter([2, "a", None]), "margins is Counter"),
+        ({"bold": Counter([2, 2])}, "group 'bold' is Counter"),
+        ({2: 5}, "group 2 is 5, but it should hold margins, one for each deal"),
+        (5, "margins is 5, but"),
+        ("25", "margins is '25', but"),
+        ([10**400], "margins holds 10+[.]{3}, but margins are whole numbers, of twelve digits at most"),
     ],
 )
 def test_margins_that_cannot_be_drawn_are_refused_before_a_figure_is_made(margins, message):
@@ -375,11 +394,32 @@ def test_estimates_are_points_with_intervals_and_exact_values_crosses():
 
 @pytest.mark.parametrize(
     ("estimates", "exact", "message"),
-    [({}, None, "estimates is empty"), ({"one": Estimate(0.7, 0.6, 0.8, 9)}, {"two": 1}, "exact has 'two', but the estimates are one")],
+    [
+        ({}, None, "estimates is empty"),
+        ([1], None, r"estimates is \[1\], but it should be a name and an Estimate for each point"),
+        ({"one": 0.7}, None, "estimate 'one' is 0.7, but it should be an Estimate, as share and mean return it"),
+        (ONE, {"two": 1}, "exact has 'two', but the estimates are one"),
+        (ONE, {"one": "0.72"}, "exact 'one' is '0.72', but it should be a number"),
+        (ONE, [0.72], r"exact is \[0.72\], but it should be a number for each name"),
+    ],
 )
 def test_estimates_that_cannot_be_drawn_are_refused(estimates, exact, message):
     with pytest.raises(DrawingError, match=message):
         plot_estimates(estimates, exact=exact)
+
+
+@pytest.mark.parametrize("text", ATTACKS)
+def test_what_a_person_types_stands_in_a_figure_as_it_is(text):
+    groups = plot_distribution({text: [2, -1], "other": [1]})
+    points = plot_estimates({text: ONE["one"]}, exact={text: 0.72}, label=text)
+    bars = plot_values({text: 2})
+    legend = groups.get_legend().get_texts()
+    assert legend[0].get_text().startswith(f"{text}, 2 deals: mean")
+    assert texts_of(points.get_xticklabels()) == texts_of(bars.get_yticklabels()) == [points.get_ylabel()] == [text]
+    for ax in (groups, points, bars):
+        ax.figure.savefig(io.BytesIO())
+        ax.figure.savefig(io.BytesIO(), format="svg")
+    assert not any(label.get_parse_math() for label in (*legend, *points.get_xticklabels(), *bars.get_yticklabels(), points.yaxis.label))
 
 
 def test_margins_too_far_apart_are_refused():

@@ -50,6 +50,14 @@ def test_cards_of_another_deck_are_drawn_if_it_is_named():
         cards_svg({"in hand": "Td"})
 
 
+@pytest.mark.parametrize("title", ["<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "]]>", "--></svg>"])
+def test_a_title_is_shown_as_it_is(title):
+    root = ET.fromstring(cards_svg({title: "Kd"}))
+    assert [each.text for each in root.findall(f"{SVG}text")] == [title]
+    assert root.find(f"{SVG}title").text == f"{title}: re of denari"
+    assert not [each for each in root.iter() if each.tag.endswith("img")]
+
+
 def test_an_empty_row_has_its_title_and_the_picture_its_text():
     assert "no cards" in cards_svg({"on the table": "-"})
     assert str(draw_cards({"on the table": "-"})) == "on the table: -"
@@ -57,7 +65,14 @@ def test_an_empty_row_has_its_title_and_the_picture_its_text():
 
 @pytest.mark.parametrize(
     ("rows", "marked", "message"),
-    [({}, "-", "rows is empty"), ({"in hand": "Kd"}, "7d", "marked is '7d', but these cards are not all drawn")],
+    [
+        ({}, "-", "rows is empty"),
+        (["Kd"], "-", r"rows is \['Kd'\], but it should be sets of cards by their titles"),
+        ({"in\nhand": "Kd"}, "-", r"rows has the title 'in\\nhand', but a title is a printable text"),
+        ({"\x00": "Kd"}, "-", "rows has the title"),
+        ({7: "Kd"}, "-", "rows has the title 7, but"),
+        ({"in hand": "Kd"}, "7d", "marked is '7d', but these cards are not all drawn"),
+    ],
 )
 def test_what_cannot_be_drawn_is_refused(rows, marked, message):
     with pytest.raises(DrawingError, match=message):

@@ -165,6 +165,17 @@ def test_names_are_written_escaped_and_cut_to_their_room() -> None:
     assert "B" * 60 not in " ".join(texts)
 
 
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "]]>", "--></svg>"])
+def test_a_name_is_shown_as_it_is(name: str) -> None:
+    picture = state_svg(STATES["two seats"], names=(name, "Ugo"))
+    root = ElementTree.fromstring(picture)
+    assert f"{name} to play" in title(picture)
+    assert any("".join(text.itertext()).startswith(name[:7]) for text in root.iter(f"{SVG}text"))
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} == {
+        each.tag.removeprefix(SVG) for each in ElementTree.fromstring(state_svg(STATES["two seats"])).iter()
+    }
+
+
 def test_piles_tell_cards_coins_points_and_the_side_that_took_last() -> None:
     words = describe(STATES["endgame"])
     assert "Side 0 has 12 cards, 3 of them denari, and 3 scope." in words

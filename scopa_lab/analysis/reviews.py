@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.numbers import whole
+from scopa_lab.printed import as_printed
 from scopa_lab.records import DealRecord
 from scopa_lab.scoring import Tally
 from scopa_lab.solver import Solver
@@ -79,6 +80,17 @@ class ReviewedMove(NamedTuple):
             "least_cost": self.least_cost,
             "best": " ".join(map(str, self.best)),
         }
+
+    def __str__(self) -> str:
+        before = f"{self.lower:+d}" if self.before is not None else f"{self.lower:+d} to {self.upper:+d}"
+        after = "not proved" if self.after is None else f"{self.after:+d}"
+        lost = f", costs {self.cost}" if self.cost else ", a best move" if self.cost == 0 else ""
+        lost = f", costs at least {self.least_cost}" if self.cost is None and self.least_cost else lost
+        better = f"; best {' or '.join(map(str, self.best))}" if self.cost else ""
+        return f"play {self.ply + 1}, seat {self.seat}: {self.move}{lost}; margin before {before}, after {after}{better}"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        as_printed(self, printer, cycle)
 
     def to_json(self) -> dict[str, Any]:
         """The reviewed move as a JSON value; where a margin is not proved, its bounds and the least cost instead."""

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Protocol
+from operator import index
+from typing import Any, Protocol, SupportsFloat, SupportsIndex
 
 from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card, CardSet
@@ -17,6 +18,7 @@ from scopa_lab.views.words import signed
 _NOTHING = ("nothing", "none", "-")
 _TOLERANCE = Fraction(1, 200)  # two decimals are enough for a number that is no whole one
 _AS_TYPED = str.maketrans({"−": "-", "–": "-", " ": None})
+_HUGE = r"[eE][+-]?\d{4}"  # to write out such a number takes forever
 _THOUSANDS = r"-?[1-9]\d{0,2}(,\d{3})+"
 
 
@@ -128,14 +130,17 @@ class Number:
         return f"it is {'less' if number > Fraction(self.value) else 'more'} than that"
 
     def _read(self, given: Any) -> Fraction:
-        text = given.translate(_AS_TYPED) if isinstance(given, str) else given
         try:
-            if isinstance(text, str):
-                text = "/".join(re.sub(",", "" if re.fullmatch(_THOUSANDS, part) else ".", part) for part in text.split("/"))
+            if isinstance(given, str) and not re.search(_HUGE, given):
+                text = "/".join(
+                    re.sub(",", "" if re.fullmatch(_THOUSANDS, part) else ".", part) for part in given.translate(_AS_TYPED).split("/")
+                )
                 return Fraction(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
-            return Fraction(text)
+            if isinstance(given, SupportsFloat) and not isinstance(given, bool):
+                return Fraction(given) if isinstance(given, Fraction) else Fraction(_plain(given))
         except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-            raise ExerciseError(f"{_shown(given)} is no number; {self.form}") from None
+            pass
+        raise ExerciseError(f"{_shown(given)} is no number; {self.form}")
 
     def _is(self, number: Fraction, text: str) -> bool:
         value = Fraction(text)
@@ -263,6 +268,11 @@ class Ranks:
                 return f"{letter} does not belong: {self.remarks.get(letter, self.otherwise)}"
         missing = len(set(self.right) - set(chosen))
         return f"{missing} rank{'s are' if missing > 1 else ' is'} missing" if missing else None
+
+
+def _plain(number: SupportsFloat) -> int | float:
+    """A number of any kind, such as one of numpy, as one of Python."""
+    return index(number) if isinstance(number, SupportsIndex) else float(number)
 
 
 def _words(given: Any) -> list[str]:

@@ -7,12 +7,13 @@ it takes, from `answers.KINDS`, and that kind's own fields.
 import tomllib
 from dataclasses import dataclass, fields
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
 from scopa_lab.course.answers import KINDS, Answer, fault_of
-from scopa_lab.errors import ExerciseError
+from scopa_lab.errors import ExerciseError, shown
+from scopa_lab.numbers import whole
+from scopa_lab.printed import html_text
 from scopa_lab.state import State
 from scopa_lab.views.rows import cards_svg
 from scopa_lab.views.svg import state_svg
@@ -82,10 +83,10 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         exercise = self.exercise
-        solution = f"{escape(exercise.answer.solution)}. {escape(exercise.why)}"
-        words = escape(self.words) if self.is_right is None else f"<b>{escape(self.words)}</b>"
+        solution = f"{html_text(exercise.answer.solution)}. {html_text(exercise.why)}"
+        words = html_text(self.words) if self.is_right is None else f"<b>{html_text(self.words)}</b>"
         return (
-            f"<p><b>Exercise {exercise.name}.</b> {escape(exercise.ask)}</p>{exercise.picture}<p>{words}</p>"
+            f"<p><b>Exercise {html_text(exercise.name)}.</b> {html_text(exercise.ask)}</p>{exercise.picture}<p>{words}</p>"
             f"<details><summary>Solution</summary><p>{solution}</p></details>"
         )
 
@@ -128,10 +129,10 @@ def lesson(number: int) -> Lesson:
     >>> lesson(1).question, len(lesson(1).exercises)
     ('What can this card take?', 4)
     """
-    for each in lessons():
-        if each.number == number:
-            return each
-    raise ExerciseError(f"there is no lesson {number!r}; the course has 1 to {len(lessons())}")
+    try:
+        return lessons()[whole("number", number, ExerciseError, least=1, most=len(lessons())) - 1]
+    except ExerciseError:
+        raise ExerciseError(f"there is no lesson {shown(number)}; the course has 1 to {len(lessons())}") from None
 
 
 def exercise(name: str) -> Exercise:
@@ -151,7 +152,7 @@ def exercise(name: str) -> Exercise:
     for each in known:
         if each.name == name:
             return each
-    raise ExerciseError(f"there is no exercise {name!r}; the exercises are {', '.join(each.name for each in known)}")
+    raise ExerciseError(f"there is no exercise {shown(name)}; the exercises are {', '.join(each.name for each in known)}")
 
 
 @cache

@@ -47,9 +47,10 @@ def sheet_html(lesson: Lesson, *, solutions: bool = True) -> str:
     4
     """
     questions = "".join(
-        f"<section><b>{each.name}</b> {escape(each.ask)}{each.picture}{_room(each.answer.choices)}</section>" for each in lesson.exercises
+        f"<section><b>{escape(each.name)}</b> {escape(each.ask)}{each.picture}{_room(each.answer.choices)}</section>"
+        for each in lesson.exercises
     )
-    answers = "".join(f"<p><b>{each.name}</b> {escape(each.answer.solution)}. {escape(each.why)}</p>" for each in lesson.exercises)
+    answers = "".join(f"<p><b>{escape(each.name)}</b> {escape(each.answer.solution)}. {escape(each.why)}</p>" for each in lesson.exercises)
     title = escape(f"{lesson.number}. {lesson.question}")
     last = f'<div class="solutions"><h1>Solutions: {title}</h1>{answers}</div>' if solutions else ""
     return (

@@ -11,10 +11,12 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from pathlib import Path
+from textwrap import fill
 from typing import Any, Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError, shown
 from scopa_lab.numbers import positive, whole
+from scopa_lab.printed import as_printed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.turn import Turn
@@ -54,6 +56,13 @@ class Solution:
     nodes: int = field(compare=False)
     seconds: float = field(compare=False)
     engine: str = field(compare=False)
+
+    def __str__(self) -> str:
+        leader = f"side {int(self.margin < 0)} ends {abs(self.margin)} ahead" if self.margin else "both sides end level"
+        line = fill(" ".join(map(str, self.line)) or "-", 100, subsequent_indent=" " * 9)
+        return f"margin   {self.margin:+d}  ({leader})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
+
+    _repr_pretty_ = as_printed
 
     def to_json(self) -> dict[str, Any]:
         """The solution as a JSON value."""
@@ -303,6 +312,11 @@ def solve(
     >>> solution = solve(state)
     >>> solution.margin, str(solution.best)
     (2, '7dx2c5b')
+    >>> print(solution)
+    margin   +2  (side 0 ends 2 ahead)
+    best     7dx2c5b
+    line     7dx2c5b 2b 4d 2dx2b Ab Jb QsxAbJb 4sx4d
+    proved   by the reference engine, 83 nodes
     """
     solver = Solver(threads=threads, table_mb=table_mb, time_limit=time_limit, node_limit=node_limit, engine=engine, progress=progress)
     return solver.solve(state, checkpoint=checkpoint)

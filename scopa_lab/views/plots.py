@@ -10,18 +10,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from operator import index
-from typing import SupportsIndex
+from numbers import Real
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from scopa_lab.analysis import ReviewedMove
-from scopa_lab.errors import DrawingError
+from scopa_lab.errors import DrawingError, shown
 from scopa_lab.estimates import Estimate, mean
+from scopa_lab.numbers import whole
 from scopa_lab.state import Move
-from scopa_lab.views.figures import axes_of
+from scopa_lab.views.figures import axes_of, checked, margins_of
 from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
 from scopa_lab.views.words import signed
 
@@ -58,7 +59,7 @@ def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes
     Raises
     ------
     DrawingError
-        If there is no move, a margin is not a whole number, or `side` is neither 0 nor 1.
+        If there is no move, a margin is not a whole number, or `side` is none of 0, 1 and None.
 
     Examples
     --------
@@ -69,9 +70,8 @@ def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes
     Ab -4 −4
     7dx2c5b 2 +2 best
     """
-    margins = _checked(values.values(), "values")
-    if side not in {None, 0, 1}:
-        raise DrawingError(f"side is {side!r}, but it should be 0, 1 or None")
+    margins = margins_of(checked(values, "values", Mapping, "margins by Move, as move_values returns them").values(), "values")
+    side = None if side is None else whole("side", side, DrawingError, least=0, most=1)
     ax = axes_of(ax, 6, 1.2 + 0.28 * max(len(values), 4))
     best = None if side is None else (min if side else max)(margins)
     marked = [margin == best for margin in margins]
@@ -85,7 +85,7 @@ def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes
     ax.update_datalim([(-1, 0), (1, 0)])
     ax.margins(x=0.25)
     ax.set_ylim(len(values) - 0.5, -0.5)
-    ax.set_yticks(range(len(values)), list(map(str, values)))
+    ax.set_yticks(range(len(values)), list(map(str, values)), parse_math=False)
     ax.tick_params(axis="y", length=0)
     _whole_numbers(ax.xaxis)
     ax.set_xlabel(f"margin after the move ({_MARGIN})")
@@ -116,7 +116,7 @@ def plot_review(judged: Sequence[ReviewedMove], *, ax: Axes | None = None) -> Ax
     Raises
     ------
     DrawingError
-        If there is no play.
+        If there is no play, or something else is among them.
 
     Examples
     --------
@@ -131,8 +131,11 @@ def plot_review(judged: Sequence[ReviewedMove], *, ax: Axes | None = None) -> Ax
     >>> [label.get_text() for label in ax.child_axes[0].get_xticklabels()]
     ['Ab costs 6', '2bx2c costs 2']
     """
+    judged = list(checked(judged, "judged", Iterable, "the plays of a deal, as review returns them"))
     if not judged:
         raise DrawingError("judged is empty, but it should hold at least one play")
+    for play in judged:
+        checked(play, "a play", ReviewedMove, "a ReviewedMove, as review returns them")
     first, last = min(each.ply for each in judged), max(each.ply for each in judged)
     ax = axes_of(ax, max(6, 0.9 + 0.14 * (last - first)), 4)
     # The margin before play k, which is ply k - 1, lies between k - 1 and k; so the step of play k lies at k.
@@ -164,7 +167,8 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
     Parameters
     ----------
     margins : iterable of int, or mapping of str to iterables of int
-        Margins in points, in any order; a mapping names groups, which are drawn side by side in its order.
+        Margins in points, in any order; a mapping names groups, which are drawn side by side in its order. Of a Counter of margins give
+        the ``elements()``.
     ax : matplotlib Axes, optional
         Where to draw; a new figure, wider for many groups, if not given.
 
@@ -188,10 +192,10 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
     >>> ax.get_legend().get_texts()[0].get_text()
     '4 deals: mean +1.50 (95 %: −0.20 to +3.20)'
     """
-    named = margins if isinstance(margins, Mapping) else {"": margins}
+    named = margins if isinstance(margins, Mapping) and not isinstance(margins, Counter) else {"": margins}
     if not named:
         raise DrawingError("margins is empty, but it should hold at least one group")
-    groups = {name: _checked(group, f"group {name!r}" if name else "margins") for name, group in named.items()}
+    groups = {str(name): margins_of(group, f"group {shown(name)}" if name != "" else "margins") for name, group in named.items()}
     span = range(min(map(min, groups.values())), max(map(max, groups.values())) + 1)
     if len(span) > _WIDEST:
         raise DrawingError(f"the margins go from {span[0]} to {span[-1]}, which is no picture; a span of {_WIDEST} is")
@@ -209,7 +213,9 @@ def plot_distribution(margins: Iterable[int] | Mapping[str, Iterable[int]], *, a
     ax.yaxis.set_major_formatter(PercentFormatter(1.0))
     ax.set_xlabel(f"margin of the deal ({_MARGIN})")
     ax.set_ylabel("share of the deals")
-    ax.legend(fontsize="small")
+    legend = ax.legend(ax.containers[-len(groups) :], ["group"] * len(groups), fontsize="small")
+    for text, (name, group) in zip(legend.get_texts(), groups.items(), strict=True):
+        text.set(text=_summary(name, group), parse_math=False)  # as it is, also with a dollar, or with a low line at its beginning
     return ax
 
 
@@ -237,7 +243,7 @@ def plot_estimates(
     Raises
     ------
     DrawingError
-        If there is no estimate, or `exact` has a name that is not among them.
+        If there is no estimate, `exact` has a name that is not among them, or something is neither an estimate nor a number.
 
     Examples
     --------
@@ -246,12 +252,8 @@ def plot_estimates(
     >>> [text.get_text() for text in ax.texts]
     ['0.70 (n = 90)']
     """
-    if not estimates:
-        raise DrawingError("estimates is empty, but it should hold at least one")
-    exact = exact or {}
-    for name in exact:
-        if name not in estimates:
-            raise DrawingError(f"exact has {name!r}, but the estimates are {', '.join(estimates)}")
+    exact = {} if exact is None else exact
+    _check_estimates(estimates, exact)
     ax = axes_of(ax, max(4, 1.5 * len(estimates)), 3.6)
     values = [each.value for each in estimates.values()]
     known = [each if math.isfinite(each.high - each.low) else replace(each, low=each.value, high=each.value) for each in estimates.values()]
@@ -273,11 +275,22 @@ def plot_estimates(
         ax.plot(places, [float(each) for each in exact.values()], "x", color=SIDE_INK[1], markersize=11, markeredgewidth=2, label="exact")
         ax.legend(fontsize="small")
     ax.axhline(0, color=PALE, linewidth=0.8, zorder=0)
-    ax.set_xticks(range(len(values)), list(estimates))
+    ax.set_xticks(range(len(values)), list(map(str, estimates)), parse_math=False)
     ax.set_xlim(-0.6, len(values) - 0.4)
     ax.margins(y=0.2)
-    ax.set_ylabel(label)
+    ax.set_ylabel(str(label), parse_math=False)
     return ax
+
+
+def _check_estimates(estimates: Any, exact: Any) -> None:
+    if not checked(estimates, "estimates", Mapping, "a name and an Estimate for each point"):
+        raise DrawingError("estimates is empty, but it should hold at least one")
+    for name, each in estimates.items():
+        checked(each, f"estimate {shown(name)}", Estimate, "an Estimate, as share and mean return it")
+    for name, number in checked(exact, "exact", Mapping, "a number for each name").items():
+        if name not in estimates:
+            raise DrawingError(f"exact has {shown(name)}, but the estimates are {', '.join(map(str, estimates))}")
+        checked(number, f"exact {shown(name)}", Real, "a number")
 
 
 def _whole_numbers(axis: Axis) -> None:
@@ -318,17 +331,6 @@ def _costs(ax: Axes, judged: Sequence[ReviewedMove]) -> None:
         top = ax.secondary_xaxis("top")
         top.set_xticks(list(words), list(words.values()), rotation=90, fontsize=8)
         top.tick_params(length=2)
-
-
-def _checked(margins: Iterable[int], where: str) -> list[int]:
-    """Return the margins, at least one, as Python integers."""
-    margins = list(margins)
-    if not margins:
-        raise DrawingError(f"{where} is empty, but it should hold at least one margin")
-    for margin in margins:
-        if not isinstance(margin, SupportsIndex):
-            raise DrawingError(f"{where} holds {margin!r}, but margins are whole numbers")
-    return list(map(index, margins))
 
 
 def _summary(name: str, margins: Sequence[int]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from xml.sax.saxutils import escape
 
 from scopa_lab.cards import IT40, CardSet, Deck
-from scopa_lab.errors import DrawingError
+from scopa_lab.errors import DrawingError, shown
 from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
 from scopa_lab.views.inks import INK
 from scopa_lab.views.titles import listed_plainly
@@ -33,7 +33,7 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     NotationError
         If a text is no set of the deck.
     DrawingError
-        If there is no row, or a marked card is in none.
+        If there is no row, a title is no printable text, or a marked card is in none.
 
     Examples
     --------
@@ -41,6 +41,11 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 154"')
     True
     """
+    if not isinstance(rows, Mapping):
+        raise DrawingError(f"rows is {shown(rows)}, but it should be sets of cards by their titles")
+    for title in rows:
+        if not isinstance(title, str) or not title.isprintable():
+            raise DrawingError(f"rows has the title {shown(title)}, but a title is a printable text")
     sets = {title: CardSet.parse(str(cards), deck=deck) for title, cards in rows.items()}
     framed = CardSet.parse(str(marked), deck=deck)
     if not sets:

@@ -13,9 +13,9 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 
-from scopa_lab.errors import AnalysisError, DrawingError
+from scopa_lab.errors import AnalysisError, DrawingError, shown
 from scopa_lab.tree import tidy_layout
-from scopa_lab.views.figures import axes_of
+from scopa_lab.views.figures import axes_of, checked
 from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
 from scopa_lab.views.words import signed
 
@@ -73,12 +73,13 @@ def plot_tree(graph: nx.DiGraph, *, ax: Axes | None = None, layout: str = "tidy"
     >>> [text.get_text() for text in ax.texts]
     ['Ab', '7dx2c5b', '+2', '−4', '+2']
     """
-    if graph.graph.get("kind") not in {"game", "solution"}:
-        raise DrawingError(f"the graph is of kind {graph.graph.get('kind')!r}, but it should be one of game_tree or solution_tree")
+    kind = checked(graph, "graph", nx.Graph, "a graph, as game_tree or solution_tree makes it").graph.get("kind")
+    if kind not in ("game", "solution"):
+        raise DrawingError(f"the graph is of kind {kind!r}, but it should be one of game_tree or solution_tree")
     if len(graph) > MOST_NODES:
         raise DrawingError(f"a tree of {len(graph)} nodes cannot be read, {MOST_NODES} can; make it with a smaller depth=")
     if layout not in LAYOUTS:
-        raise DrawingError(f"layout is {layout!r}, but it should be {' or '.join(map(repr, LAYOUTS))}")
+        raise DrawingError(f"layout is {shown(layout)}, but it should be {' or '.join(map(repr, LAYOUTS))}")
     try:
         tidy = tidy_layout(graph)
     except AnalysisError as error:
@@ -196,8 +197,9 @@ def plot_captures(graph: nx.Graph, *, ax: Axes | None = None) -> Axes:
     >>> [text.get_text() for text in ax.texts]
     ['7d', '3c + 4s', '3c', '4s', 'played', 'takes', 'on the table']
     """
-    if graph.graph.get("kind") != "captures":
-        raise DrawingError(f"the graph is of kind {graph.graph.get('kind')!r}, but it should be one of capture_graph")
+    kind = checked(graph, "graph", nx.Graph, "a graph, as capture_graph makes it").graph.get("kind")
+    if kind != "captures":
+        raise DrawingError(f"the graph is of kind {kind!r}, but it should be one of capture_graph")
     if not graph:
         raise DrawingError("the graph is empty, but it should have a card that is played or lies on the table")
     if len(graph) > MOST_NODES:

@@ -58,7 +58,7 @@ def test_a_long_line_is_broken_between_moves():
     [
         (JUDGED, "play 5, seat 0: Ab, costs 6; margin before +2, after -4; best 7dx2c5b"),
         (JUDGED._replace(after=2, best=(JUDGED.move,)), "play 5, seat 0: Ab, a best move; margin before +2, after +2"),
-        (JUDGED._replace(lower=-3), "play 5, seat 0: Ab; margin before -3 to +2, after -4"),
+        (JUDGED._replace(lower=-3), "play 5, seat 0: Ab, costs at least 1; margin before -3 to +2, after -4"),
         (JUDGED._replace(lower=-3, after=None, best=()), "play 5, seat 0: Ab; margin before -3 to +2, after not proved"),
     ],
 )

@@ -35,7 +35,7 @@ coverage: setup  ## the same tests with compilers off, measuring which lines run
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov --cov-report=term
 
 check-notebooks: setup  ## run the notebooks and compare with what is stored
-	$(BIN)/python -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 -p no:cacheprovider -n auto --dist loadfile notebooks
+	$(BIN)/python -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 --nbval-kernel-startup-timeout=600 -p no:cacheprovider -n auto --dist loadfile notebooks
 
 docs: setup  ## build the documentation into build/docs and check its links
 	rm -rf build/docs

@@ -11,6 +11,7 @@ import nbformat
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parent
+STARTUP_TIMEOUT = 600  # seconds until a kernel must have started; on a busy machine a minute is not enough
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
@@ -23,6 +24,7 @@ def refresh(path: Path) -> None:
     NotebookClient(
         notebook,
         timeout=120,
+        startup_timeout=STARTUP_TIMEOUT,
         kernel_name="python3",
         record_timing=False,
         coalesce_streams=True,

@@ -1,0 +1,38 @@
+"""What stores the notebooks, and what compares them, is patient with a slow machine."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import nbformat
+
+ROOT = Path(__file__).parent.parent
+
+
+def script():
+    """The script as a module; it stands in no package."""
+    spec = importlib.util.spec_from_file_location("refresh", ROOT / "notebooks" / "refresh.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monkeypatch):
+    refresh, asked = script(), {}
+
+    class Client(refresh.NotebookClient):
+        def execute(self):
+            asked.update(startup=self.startup_timeout, cell=self.timeout)
+
+    monkeypatch.setattr(refresh, "NotebookClient", Client)
+    path = tmp_path / "01_a_question.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1 + 1")]), path)
+    refresh.refresh(path)
+    assert asked == {"startup": refresh.STARTUP_TIMEOUT, "cell": 120}
+    assert refresh.STARTUP_TIMEOUT >= 600
+
+
+def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig):
+    (seconds,) = re.findall(r"--nbval .*--nbval-kernel-startup-timeout=(\d+) ", (ROOT / "Makefile").read_text(encoding="utf-8"))
+    assert int(seconds) == script().STARTUP_TIMEOUT
+    assert hasattr(pytestconfig.option, "nbval_kernel_startup_timeout")

@@ -15,7 +15,7 @@ import scopa_lab as sl
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import PositionError
 from scopa_lab.views.svg import state_svg
-from scopa_lab.views.text import state_text
+from scopa_lab.views.text import printable, state_text
 from scopa_lab.views.titles import describe
 from tests.strategies import ENDING, HOUSE_RULES, seeds, states
 
@@ -135,6 +135,29 @@ def test_a_position_text_is_drawn_as_its_state_is(form):
         form("scopone")
     with pytest.raises(PositionError, match="7 is no state"):
         form(7)
+
+
+ENCODINGS = ["ascii", "cp1252", "cp437", "latin-1", "utf-8", "utf-16", "koi8-r"]
+
+
+@pytest.mark.parametrize("encoding", [*ENCODINGS, None, "", "no such encoding"])
+@given(states())
+def test_a_text_picture_can_be_written_in_every_encoding_and_keeps_its_columns(encoding, state):
+    text = state_text(state)
+    known = encoding if encoding in ENCODINGS else "ascii"
+    written = printable(text, encoding)
+    assert written.encode(known).decode(known) == written
+    assert "?" not in written
+    assert list(map(len, written.splitlines())) == list(map(len, text.splitlines()))
+    assert re.sub("[^A-Za-z0-9]", "", written) == re.sub("[^A-Za-z0-9]", "", text)
+
+
+def test_what_an_encoding_has_stays_and_the_rest_has_its_likeness():
+    text = "┌─┐ 7♦♥♠♣ 4–4 −2 scaraboción … ≤ 🂡"
+    assert printable(text, "utf-8") == text
+    assert printable(text, "cp1252") == "+-+ 7dcsb 4–4 -2 scaraboción … <= ?"
+    assert printable(text, "cp437") == "┌─┐ 7dcsb 4-4 -2 scaraboción ... ≤ ?"
+    assert printable(text, "ascii") == "+-+ 7dcsb 4-4 -2 scarabocion ... <= ?"
 
 
 FROM_A_ZIP = f"""

@@ -1,5 +1,8 @@
 """A state as a picture made of plain text, for terminals and for `print`."""
 
+from codecs import lookup
+from unicodedata import normalize
+
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.state import State, read_state
 from scopa_lab.views.titles import seats_shown, wild_texts
@@ -53,6 +56,53 @@ def state_text(state: State | str, *, show: str | int = "all") -> str:
     stock = [f"  {'stock':<17}{len(state.stock)} cards", ""] if state.stock else []
     sides = [f"  {f'side {side}':<17}{_pile_text(state, side)}" for side in range(state.rules.sides)]
     return "\n".join([head, "", *seats, "", *table, "", *stock, *sides])
+
+
+# What stands for a character that an encoding lacks. Boxes and dashes keep their width, so that columns stay where they are.
+_PLAIN = str.maketrans(
+    dict.fromkeys("┌┐└┘├┤┬┴┼", "+")
+    | dict.fromkeys("─━–—−", "-")
+    | dict.fromkeys("│┃", "|")
+    | dict(zip("♦♥♠♣", "dcsb", strict=True))
+    | {"×": "x", "·": ".", "…": "...", "•": "*", "★": "*", "≤": "<=", "≥": ">="}
+)
+
+
+def printable(text: str, encoding: str | None) -> str:
+    """`text` in the characters of an encoding: letters for suit symbols, ``+ - |`` for boxes, and ``?`` for what has no likeness.
+
+    Parameters
+    ----------
+    text : str
+    encoding : str or None
+        That of the stream the text is written to, such as ``sys.stdout.encoding``; one that is None or unknown counts as ASCII.
+
+    Examples
+    --------
+    >>> print(printable("┌──┐ 7♦ at −2", "cp1252"))
+    +--+ 7d at -2
+    >>> printable("┌──┐ 7♦ at −2", "utf-8") == "┌──┐ 7♦ at −2"
+    True
+    """
+    try:
+        codec = lookup(encoding or "ascii").name
+    except (LookupError, ValueError):
+        codec = "ascii"
+    return "".join(_nearest(letter, codec) for letter in text)
+
+
+def _nearest(letter: str, encoding: str) -> str:
+    """A character itself, or what stands for it, or it without its accent, whichever the encoding has."""
+    ways = (letter, letter.translate(_PLAIN), normalize("NFD", letter)[0], "?")
+    return next(way for way in ways if _has(encoding, way))
+
+
+def _has(encoding: str, text: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeError:
+        return False
+    return True
 
 
 def _spaced(cards: CardSet, is_seen: bool) -> str:

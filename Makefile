@@ -3,9 +3,13 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 LAB_FLAGS ?=
+MODULES ?=
+SAMPLE ?= 60
+SEED ?= 1
+JOBS ?= 1
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 
-.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench environment constraints test-all clean
+.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench mutants environment constraints test-all clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -56,6 +60,9 @@ puzzles: setup  ## find the collection of puzzles anew from its seed; takes minu
 
 bench: setup  ## measure speed; the figures depend on the machine
 	PYTHONPATH=. $(BIN)/python benchmarks/bench.py
+
+mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="scoring captures" SAMPLE=0 for all changes
+	$(BIN)/python -m benchmarks.mutants $(MODULES) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
 
 environment: setup  ## write environment.yml from pyproject.toml
 	$(BIN)/pyproject2conda yaml -e lab -e test -e docs -c conda-forge --python-include 'python>=3.11' --name scopa_lab --custom-command 'make environment' -o environment.yml

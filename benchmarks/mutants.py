@@ -104,7 +104,9 @@ def start_process(folder: Path) -> None:
         importlib.import_module(name)
     from hypothesis import Phase, settings  # noqa: PLC0415
 
-    settings.register_profile("mutants", deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate])
+    settings.register_profile(
+        "mutants", deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], report_multiple_bugs=False
+    )
     BENCHES.append(Bench(folder))
 
 

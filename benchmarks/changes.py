@@ -91,7 +91,7 @@ def _forced(node: ast.AST, parent: ast.AST, field: str) -> Iterator[ast.AST]:
     match node:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield operand
-        case ast.Return(value=ast.expr() as value) if ast.unparse(value) != "None":
+        case ast.Return(value=ast.expr() as value) if ast.unparse(value) not in ("None", "False"):
             yield ast.Return(ast.Constant(None))
         case ast.Expr(value=value) if not isinstance(value, ast.Constant):
             yield ast.Pass()

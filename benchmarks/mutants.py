@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GOAL = 0.9
 # What is mutated, and beside the test module of the same name the test modules that state what it does.
 SOURCES = {"records": ("records", "record_text")}
-TESTS = {"events": ("test_options", "test_state")}
+TESTS = {"events": ("test_options", "test_state"), "options": ("test_rules",)}
 WIDER = ("test_worked_examples", "test_transcripts")
 MODULES = ("captures", "scoring", "rules", "options", "state", "events", "records", "match", "combinatorics", "inference")
 SLOW = "perft_of_the_deal_by_suits or a_thousand_deals"  # they notice much, but not what the others miss

@@ -8,7 +8,7 @@ from scopa_lab.deals import deal, is_annulled, opening
 from scopa_lab.errors import RulesError
 from scopa_lab.events import Presa, bonus_events, declare, sweep_event, table_event
 from scopa_lab.match import Match
-from scopa_lab.options import OPTIONS
+from scopa_lab.options import OPTIONS, option_named
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.scoring import tally
 from scopa_lab.state import State
@@ -265,3 +265,87 @@ def test_what_the_first_table_scores_for_the_dealer(rules, table, expected):
 )
 def test_only_a_hand_of_three_declares_and_the_better_of_two(rules, hand, expected):
     assert declare(Rules.preset(rules), CardSet.parse(hand)) == expected
+
+
+# What an option takes: the value, and the one text for it.
+TEXTS = [
+    ("redeal_if", None, "none"),
+    ("redeal_if", (10, 3), "10x3"),
+    ("napola_cap", None, "none"),
+    ("napola_cap", 6, "6"),
+    ("table_bonus", ((15, 1), (30, 2)), "15:1+30:2"),
+    ("value_cards", ((Card.parse("2s"), 1), (Card.parse("Td"), 3)), "2s:1+Td:3"),
+    ("deal_packets", ("3", "t4"), "3+t4"),
+    ("counting_order", ("coins", "cards"), "coins+cards"),
+    ("target", 21, "21"),
+    ("score_coins", 0, "0"),
+    ("players", 2, "2"),
+    ("players", 6, "6"),
+    ("matta", None, "none"),
+    ("re_bello", Card.parse("7c"), "7c"),
+    ("allow_sum", False, "false"),
+    ("allow_sum", True, "true"),
+    ("ace_empty_table", False, "stays"),
+    ("ace_empty_table", True, "takes_itself"),
+    ("match_end", False, "end_of_deal"),
+    ("match_end", True, "claim"),
+    ("teams", "individual", "individual"),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "text"), TEXTS, ids=str)
+def test_a_value_of_an_option_has_one_text_which_reads_back(name, value, text):
+    option = OPTIONS[name]
+    assert option.write(value) == text
+    for given in (value, text):
+        assert option.read(given) == value
+        assert type(option.read(given)) is type(value)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_value_of_a_game_reads_back_from_its_text(name):
+    rules = PRESETS[name]
+    values = {option: rules.option(option) for option in rules.options}
+    assert {option: OPTIONS[option].read(OPTIONS[option].write(value)) for option, value in values.items()} == values
+
+
+@pytest.mark.parametrize(
+    ("name", "choices"),
+    [
+        ("target", "a whole number from 1 to 9999"),
+        ("redeal_if", "none, or value x count such as 10x3"),
+        ("players", "2, 3, 4, 5, 6"),
+        ("allow_sum", "true, false"),
+        ("match_end", "end_of_deal, claim"),
+    ],
+)
+def test_an_option_says_what_it_takes(name, choices):
+    assert OPTIONS[name].choices == choices
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "shown"),
+    [
+        ("target", 1.5, "1.5"),
+        ("redeal_if", False, "false"),
+        ("redeal_if", 10, "10"),
+        ("redeal_if", (10, 5), "10x5"),
+        ("napola_cap", True, "true"),
+        ("table_bonus", 15, "15"),
+        ("final_sweep", None, "none"),
+        ("allow_sum", 1, "1"),
+        ("allow_sum", "True", "True"),
+        ("players", 2.0, "2.0"),
+    ],
+)
+def test_a_value_that_an_option_does_not_take_is_shown_as_it_would_be_written(name, value, shown):
+    option = OPTIONS[name]
+    with pytest.raises(RulesError) as caught:
+        option.read(value)
+    assert str(caught.value) == f"{name}={shown} is not allowed; {option.meaning}: {option.choices}"
+
+
+def test_an_option_is_found_by_its_name_alone():
+    assert option_named("target") is OPTIONS["target"]
+    with pytest.raises(RulesError, match=r"^unknown option 'colour'; the options are deck, players, teams"):
+        option_named("colour")

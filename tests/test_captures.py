@@ -272,3 +272,75 @@ def test_a_wild_card_counts_as_the_rank_it_was_declared_with(rules, rank, declar
 def test_cards_that_cannot_be_are_refused(call, card, table, message):
     with pytest.raises(NotationError, match=message):
         call(card, table, rules=SCOPONE)
+
+
+@pytest.mark.parametrize(
+    ("rules", "card", "table", "taken", "may_lay"),
+    [
+        ("scopa", "7d", "7c3c4s", "7c", False),
+        ("scopa", "7d", "6c", "", True),
+        ("scopa(mandatory_capture=false)", "7d", "7c", "7c", True),
+        ("scopa-assi", "Ad", "5c6s", "5c6s", False),
+        ("scopa-assi", "Ad", "-", "", True),
+        ("scopa-assi", "Ad", "As5c", "As", False),
+        ("scopa-assi(ace_may_decline=true)", "Ad", "5c6s", "5c6s", True),
+        ("scopa-assi(ace_may_decline=true)", "2d", "2c6s", "2c", False),
+        ("scopa-assi(ace_sweep=optional)", "Ad", "As5c", "As As5c", False),
+        ("scopa-assi(ace_sweep=optional)", "Ad", "5c6s", "5c6s", True),
+        ("scopa-assi(ace_sweep=always)", "Ad", "As5c", "As5c", False),
+        ("scopa-assi(mandatory_capture=false)", "Ad", "5c6s", "5c6s", True),
+        ("scopa(ace_may_decline=true)", "Ad", "As6s", "As", False),
+        ("cirulla", "5d", "5cKs", "5c Ks", False),
+        ("quindici", "7d", "7c", "", True),
+    ],
+)
+def test_what_a_card_may_take_and_whether_it_may_be_laid(rules, card, table, taken, may_lay):
+    found, laid = choices(Card.parse(card).rank, CardSet.parse(table).mask, Rules.preset(rules))
+    assert (" ".join(str(CardSet(mask)) for mask in found), laid) == (taken, may_lay)
+
+
+def test_an_ace_makes_fifteen_with_a_declared_wild_card():
+    wild = Wild(CardSet.parse("7c").mask, RANK_LETTERS.index("K"))
+    rules = Rules.preset("cirulla(ace_may_take_fifteen=true)")
+    masks, _ = choices(0, CardSet.parse("2d4s7c").mask, rules, wild)
+    assert [str(CardSet(mask)) for mask in masks] == ["4s7c", "2d4s7c"]
+
+
+@pytest.mark.parametrize("card", ["8d", "9s", "Td", "Tb"])
+def test_a_card_of_another_deck_is_neither_played_nor_taken(card):
+    for call in (captures, explain_captures):
+        with pytest.raises(NotationError, match=f"'{card}' is not in the 40-card deck"):
+            call(Card.parse(card), "-", rules=SCOPONE)
+        with pytest.raises(NotationError, match=f"'{card}' is not in the 40-card deck"):
+            call("Kd", CardSet.parse(card), rules=SCOPONE)
+
+
+def test_a_pattern_counts_its_cards_and_names_its_ranks():
+    two_twos_and_a_three = patterns(7, IT40)[[pattern.counts for pattern in patterns(7, IT40)].index(((1, 2), (2, 1)))]
+    assert two_twos_and_a_three.size == 3
+    assert two_twos_and_a_three.low_mask(at_least=1) == CardSet.parse("2d3d").mask
+    assert two_twos_and_a_three.low_mask(at_least=2) == CardSet.parse("2d").mask
+    assert two_twos_and_a_three.low_mask(at_least=3) == 0
+
+
+@pytest.mark.parametrize(
+    ("total", "least", "found"),
+    [
+        (1, 2, []),
+        (1, 1, ["A"]),
+        (2, 2, ["AA"]),
+        (3, 2, ["A2", "AAA"]),
+        (3, 3, ["AAA"]),
+        (0, 1, []),
+        (2, 1, ["2", "AA"]),
+    ],
+)
+def test_every_multiset_of_ranks_with_a_total_is_a_pattern(total, least, found):
+    written = ["".join(RANK_LETTERS[rank] * count for rank, count in pattern.counts) for pattern in patterns(total, IT40, least=least)]
+    assert sorted(written) == sorted(found)
+
+
+def test_a_pattern_takes_no_more_cards_of_a_rank_than_there_are_suits():
+    most = [max(count for _, count in pattern.counts) for pattern in patterns(10, IT40)]
+    assert max(most) == 4
+    assert [pattern.counts for pattern in patterns(4, IT40) if pattern.size == 4] == [((0, 4),)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopa_lab.cards import Suit
+from scopa_lab.cards import Card, Suit
 from scopa_lab.errors import RulesError
 from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS, Rules
@@ -252,3 +252,104 @@ def test_a_kind_of_item_that_nobody_can_count_is_refused_when_the_rules_are_made
         replace(rules, tally=(*rules.tally, "sevens"))
     with pytest.raises(RulesError, match=r"the bonuses of scopone hold 3; they are Picada, OneSuit, ManyCards"):
         replace(rules, bonuses=(3,))
+
+
+# What sets a game apart, by option; see the pages of the games.
+APART = {
+    "scopa": {"redeal_if": (10, 3), "napola": False, "all_coins_wins": False, "re_bello": None, "final_sweep": "not_last_play"},
+    "scientifico": {"redeal_if": None, "allow_equal": True, "allow_sum": True, "fifteen": False, "single_precedence": True},
+    "scopa-assi": {"ace_sweep": "if_no_ace", "ace_sweep_scores": False},
+    "asso-pigliatutto": {"ace_sweep": "if_no_ace", "ace_sweep_scores": True},
+    "napola": {"napola": True, "napola_min": 3, "napola_cap": None, "napola_suit": Suit.DENARI, "all_coins_wins": True},
+    "re-bello": {"re_bello": Card.parse("Kd"), "napola": False},
+    "milanese": {"ace_sweep": "if_no_ace", "napola": True, "all_coins_wins": True},
+    "quindici": {"fifteen": True, "allow_equal": False, "allow_sum": False, "redeal_if": None},
+    "cirulla": {
+        "redeal_if": (1, 2),
+        "fifteen": True,
+        "single_precedence": False,
+        "piccola_min": 3,
+        "piccola_cap": 7,
+        "grande": 5,
+        "decl_low": 3,
+        "decl_low_max": 9,
+        "decl_three": 10,
+        "table_bonus": ((15, 1), (30, 2)),
+        "matta": Card.parse("7c"),
+        "matta_keeps_value": True,
+        "ace_sweep_scores": True,
+        "all_coins_wins": True,
+    },
+    "cicera": {
+        "cards_points": 2,
+        "swords_points": 1,
+        "scua": 1,
+        "picada": "any_equal",
+        "simili": 1,
+        "quadriglia": 1,
+        "value_cards": tuple((Card.parse(card), 1) for card in ("2s", "Td", "Jc")),
+        "napola_suit": Suit.SPADE,
+        "runs_all_suits": False,
+        "slam_points": 0,
+        "all_swords_wins": True,
+        "claims": False,
+    },
+    "scarabocion": {
+        "ace_sweep": "optional",
+        "scua": 0,
+        "sweep_by_value": True,
+        "double_same_suit": True,
+        "picada": "off",
+        "simili": 0,
+        "suit_capture": True,
+        "quadriglia": 0,
+        "value_cards": tuple((Card.parse(card), 1) for card in ("2s", "Js", "Td")),
+        "runs_all_suits": True,
+        "slam_points": 48,
+        "all_swords_wins": False,
+        "claims": True,
+    },
+}
+
+
+@pytest.mark.parametrize(("name", "options"), APART.items(), ids=list(APART))
+def test_what_sets_a_game_apart(name, options):
+    assert {option: PRESETS[name].option(option) for option in options} == options
+
+
+def test_a_change_of_sizes_brings_its_packets_unless_they_are_given():
+    assert Rules.preset("scopone(hand_size=10,table_size=0)").deal.packets == ("10",)
+    assert Rules.preset("scopa(hand_size=2,table_size=36,redeal_hand=0,redeal_if=none)").deal.packets == ("2", "t36")
+    assert Rules.preset("scopone(hand_size=10,table_size=0,deal_packets=5+5)").deal.packets == ("5", "5")
+    assert Rules.preset("scopone(hand_size=9)").deal.packets == PRESETS["scopone"].deal.packets
+
+
+def test_teams_that_are_given_stay_when_the_number_of_seats_changes():
+    assert Rules.preset("scopa(players=4,teams=individual)").sides == 4
+    assert PRESETS["scopone"].replace(target=21).teams == "two_teams"
+    assert PRESETS["scopone"].replace(players=2, hand_size=18).teams == "individual"
+
+
+@pytest.mark.parametrize(
+    ("text", "stock"), [("scopa", 30), ("scopa(players=3)", 27), ("scopone", 0), ("cicera", 0), ("scopa(hand_size=5,table_size=0)", 30)]
+)
+def test_the_stock_is_what_is_not_dealt_at_first(text, stock):
+    assert Rules.preset(text).stock_size == stock
+
+
+def test_rules_remember_the_laid_card_only_where_it_scores_more():
+    remembering = [name for name, rules in PRESETS.items() if rules.remembers_laid]
+    assert remembering == []
+    assert Rules.preset("cicera(picada=previous_card)").remembers_laid
+    assert not Rules.preset("cicera(picada=off)").remembers_laid
+
+
+def test_options_may_have_blanks_around_them():
+    assert Rules.preset("scopa(players=3, target=21)") == Rules.preset("scopa(players=3,target=21)")
+
+
+@pytest.mark.parametrize("text", ["scopa(hand_size=1,table_size=38,redeal_hand=0)", "scopa(hand_size=2,table_size=36,redeal_hand=0)"])
+def test_a_large_table_may_be_dealt_as_long_as_two_kings_can_stay_away_from_it(text):
+    rules = Rules.preset(text)
+    assert rules.deal.redeal_if == (10, 3)
+    assert rules.deal.table_size + rules.players * rules.deal.hand_size == 40

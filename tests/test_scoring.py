@@ -215,3 +215,81 @@ WHYS = [
 @pytest.mark.parametrize(("rules", "piles", "name", "why"), WHYS)
 def test_every_line_says_why(rules, piles, name, why):
     assert item(score(piles, rules=Rules.preset(rules)), name).why == why
+
+
+POINTS = [
+    ("napola", "Ad2d3d4d/-", "napola", (4, 0)),
+    ("napola", "-/Ad2d3d", "napola", (0, 3)),
+    ("napola", "Ad2d/3d", "napola", (0, 0)),
+    ("napola", "2d3d4d/Ad", "napola", (0, 0)),
+    ("napola", "Ad2d3d4d5d6d7dJdQdKd/-", "napola", (10, 0)),
+    ("napola(napola_cap=6)", "Ad2d3d4d5d6d7d/-", "napola", (6, 0)),
+    ("napola(napola_cap=6)", "Ad2d3d4d5d/-", "napola", (5, 0)),
+    ("scarabocion", "Ad2d3dAs2s3s4s/Ac2c3c4c5c", "napola", (3 + 4, 5)),
+    ("cirulla", "Ad2d3d4d5d6d7dJd/-", "piccola", (7, 0)),
+    ("cirulla", "JdQdKd/7d", "grande", (5, 0)),
+    ("cirulla", "7d/JdQdKd", "grande", (0, 5)),
+    ("cirulla", "JdQd/Kd", "grande", (0, 0)),
+    ("cirulla", "6d7dJdQdKd/-", "grande", (5, 0)),
+    ("cirulla(grande_extends=true)", "6d7dJdQdKd/5d", "grande", (5 + 2, 0)),
+    ("cirulla(grande_extends=true)", "Ad2d3d4d5d6d7dJdQdKd/-", "grande", (5 + 7, 0)),
+    ("cicera", "2s3s/Jc", "value_cards", (1, 1)),
+    ("cicera(value_cards=2s:2+Td:1)", "2s/TdJc", "value_cards", (2, 1)),
+    ("re-bello", "-/Kd", "re_bello", (0, 1)),
+    ("re-bello", "Kc/Ks", "re_bello", (0, 0)),
+    ("scopa", "7d7c7s/6d6c6s", "primiera", (0, 0)),
+    ("scopa(primiera_missing_suit=fewer_suits_lose)", "7d7c7s/AdAcAsAb", "primiera", (0, 1)),
+    ("scopa(primiera_missing_suit=zero_value)", "7d7c7s/2d2c2s2b", "primiera", (1, 0)),
+    ("scopa(primiera_missing_suit=zero_value)", "7d7c/6d6c", "primiera", (1, 0)),
+]
+
+
+@pytest.mark.parametrize(("rules", "piles", "name", "points"), POINTS)
+def test_each_item_gives_its_points_to_the_right_side(rules, piles, name, points):
+    assert item(score(piles, rules=Rules.preset(rules)), name).points == points
+
+
+def test_no_slam_if_the_other_side_has_one_of_the_lines():
+    """Most cards and the value cards go to side 0, most swords to side 1."""
+    assert "slam" not in [line.name for line in score("2sJsTd4c/AsKsQs", rules=Rules.preset("scarabocion")).items]
+
+
+@pytest.mark.parametrize(
+    ("rules", "piles", "winner"),
+    [
+        ("napola", "Ad2d3d4d5d6d7dJdQdKd/-", 0),
+        ("napola", "-/Ad2d3d4d5d6d7dJdQdKd", 1),
+        ("napola", "Ad2d3d4d5d6d7dJdQd/Kd", None),
+        ("napola(all_coins_wins=false)", "Ad2d3d4d5d6d7dJdQdKd/-", None),
+        ("napola", "AsAc2s3s4s5s6s7sJsQsKs/-", None),
+        ("cicera", "7c/As2s3s4s5s6s7s8s9sTsJsQsKs", 1),
+    ],
+)
+def test_a_side_with_all_cards_of_the_suit_wins_the_match(rules, piles, winner):
+    assert score(piles, rules=Rules.preset(rules)).wins_match == winner
+
+
+def test_a_tally_is_written_in_columns():
+    tally_of_three = Tally((TallyLine("cards", (0, 1, 0), "14–15–11: side 1"), TallyLine("scope", (10, 0, 2), "")))
+    assert str(tally_of_three).splitlines() == [
+        "              side 0  side 1  side 2",
+        "cards              0       1       0   14–15–11: side 1",
+        "scope             10       0       2",
+        "total             10       1       2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pile", "values", "best", "total"),
+    [
+        ("7d6dAd", "standard", "7d", 21),
+        ("Ad5d", "standard", "Ad", 16),
+        ("6dAd", "standard", "6d", 18),
+        ("KdQdJd2d", "standard", "2d", 12),
+        ("KdQdJd", "southern", "Kd", 10),
+        ("-", "standard", "-", 0),
+    ],
+)
+def test_the_best_card_of_a_suit_goes_by_the_table_of_values(pile, values, best, total):
+    found = prime(pile, Primiera("primiera", 1, values))
+    assert (str(found.cards), found.total, found.is_complete) == (best, total, False)

@@ -335,3 +335,83 @@ def test_a_finished_state_of_every_game_is_led_by_the_seat_after_the_dealer(pres
     rules = Rules.preset(preset)
     end = played(rules, seed=4, plies=10**9)[-1]
     assert Match(rules).play(end).results == (end.tally(),)
+
+
+def test_the_rows_of_a_match_know_who_dealt_and_the_score_after_each_deal():
+    match = Match(SCOPONE, 2, (points(3, 1), points(2, 4), points(0, 5)))
+    assert [(row["deal"], row["dealer"], row["side"], row["points"], row["total"], row["score"]) for row in match.rows()] == [
+        (1, 2, 0, 3, 3, 3),
+        (1, 2, 1, 1, 1, 1),
+        (2, 3, 0, 2, 2, 5),
+        (2, 3, 1, 4, 4, 5),
+        (3, 0, 0, 0, 0, 5),
+        (3, 0, 1, 5, 5, 10),
+    ]
+    assert (match.dealer, match.scores) == (1, (5, 10))
+
+
+def test_the_sheet_of_three_sides_has_three_numbers_in_a_cell():
+    match = Match(THREE, 0, (points(cards=(1, 0, 0), scope=(0, 2, 10)), points(cards=(0, 0, 0), scope=(1, 0, 0))))
+    assert str(match).splitlines() == [
+        "deal  dealer  cards   scope   total   score",
+        "   1       0  1–0–0  0–2–10  1–2–10  1–2–10",
+        "   2       1  0–0–0   1–0–0   1–0–0  2–2–10",
+        "seat 2 deals next",
+    ]
+
+
+def test_items_stand_in_the_order_of_the_rules_and_others_behind():
+    match = Match(SCOPONE, results=(points(scope=(1, 0), other=(0, 1), coins=(1, 0)), points(cards=(1, 0))))
+    assert list(match.rows()[0]) == ["deal", "dealer", "side", "cards", "coins", "scope", "other", "total", "score"]
+
+
+@pytest.mark.parametrize("seat", [-2, 4, "0", None, 1.5])
+def test_a_first_dealer_has_a_seat(seat):
+    with pytest.raises(MatchError, match=f"first_dealer={seat!r} is no seat; the seats are 0 to 3"):
+        Match(SCOPONE, seat)
+    assert [Match(SCOPONE, each).first_dealer for each in (-1, 0, 3)] == [3, 0, 3]
+
+
+def test_a_right_claim_wins_whatever_others_have():
+    """Side 1 leads with the target reached by nobody at the end of a deal; side 0 claims first."""
+    match = match_of(SCARABOCION, (95, 119))
+    assert match.winner is None
+    assert match.claim(0, State.parse(CLAIM.format(19))).winner == 0
+
+
+def test_the_right_claim_counts_even_after_a_wrong_one():
+    rules = THREE.replace(match_end="claim")
+    match = Match(rules, claims=(Claim(1, 10), Claim(2, 11)))
+    assert (match.winner, str(match).splitlines()[1:]) == (
+        2,
+        ["side 1 claims with 10, wrongly", "side 2 claims with 11, rightly", "side 2 wins"],
+    )
+
+
+def test_a_swept_point_that_may_be_void_is_uncertain_for_the_sweeper_alone():
+    state = State.parse("scopone(final_sweep=not_last_capture) 1 -/2c/3c/Kb As AdAc/* 2/3 0 - swept=1")
+    assert certain_points(state, 0) == 2 - 1
+    assert certain_points(state, 1) == 3 + 3  # most cards, most coins and the settebello lie in its pile
+
+
+def test_what_wins_the_match_counts_for_a_contender_only():
+    napola = Rules.preset("napola(match_end=claim)")
+    whole = points(3, 0, wins_match=0)
+    assert Match(napola, results=(whole,)).winner == 0
+    assert Match(napola, results=(points(0, 3, wins_match=1),)).winner == 1
+    assert Match(napola, claims=(Claim(0, 20),)).winner == 1
+
+
+@pytest.mark.parametrize(
+    ("results", "winner"),
+    [([(10, 9)], None), ([(11, 9)], 0), ([(9, 11)], 1), ([(11, 11)], None), ([(11, 11), (0, 0)], None), ([(11, 11), (0, 1)], 1)],
+)
+def test_the_target_must_be_reached_and_the_lead_be_alone(results, winner):
+    assert match_of(SCOPONE, *results).winner == winner
+
+
+def test_a_side_that_is_barred_is_no_leader():
+    rules = THREE.replace(match_end="claim")
+    match = Match(rules, results=(points(20, 11, 4),), claims=(Claim(0, 3),))
+    assert match.winner == 1
+    assert Match(rules, results=(points(20, 10, 4),), claims=(Claim(0, 3),)).winner is None

@@ -3,6 +3,7 @@
 import ast
 import copy
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
@@ -27,19 +28,17 @@ UNTOUCHED = ("annotation", "returns", "decorator_list", "type_comment")
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where it is, what stood there and what stands there now, and the whole source with it."""
+    """One change: where it is, what stood there and what stands there now, and the whole source with it.
+
+    The name says it without a line, which moves: the function, the change, and the how many-th such change it is there, if not the first.
+    """
 
     path: str
     line: int
-    where: str
+    name: str
     before: str
     after: str
     source: str
-
-    @property
-    def name(self) -> str:
-        """What it is called in the list of equivalent mutants; lines may move."""
-        return f"{self.path}:{self.where}: {self.before} -> {self.after}"
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}  {self.before} -> {self.after}"
@@ -47,13 +46,16 @@ class Mutant:
 
 def mutants(source: str, path: str) -> Iterator[Mutant]:
     """All mutants of a source, in its order."""
-    tree = ast.parse(source)
+    tree, seen = ast.parse(source), Counter[str]()
     for parent, field, index, line, where in list(_places(tree, 1, "")):
         held = getattr(parent, field)
         node = held if index is None else held[index]
         for other in (*_swapped(node, field), *_forced(node, parent, field)):
             _put(parent, field, index, other)
-            yield Mutant(path, line, where, _shown(node), _shown(other), ast.unparse(tree) + "\n")
+            name = f"{path}:{where}: {_shown(node)} -> {_shown(other)}"
+            seen[name] += 1
+            numbered = f"{name} [{seen[name]}]" if seen[name] > 1 else name
+            yield Mutant(path, line, numbered, _shown(node), _shown(other), ast.unparse(tree) + "\n")
         _put(parent, field, index, node)
 
 

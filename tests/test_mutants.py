@@ -41,3 +41,11 @@ def test_a_mutant_says_where_it_is_and_changes_one_thing():
     ]
     assert found["m.py:3  g(a) -> pass"].source == "class C:\n\n" + source[9:].replace("g(a)", "pass")
     assert found["m.py:5  return a -> return None"].name == "m.py:C.f: return a -> return None"
+
+
+def test_two_equal_changes_in_one_function_have_two_names():
+    assert [mutant.name for mutant in mutants("def f():\n    g(1, 1)\n", "m.py")] == [
+        "m.py:f: g(1, 1) -> pass",
+        "m.py:f: 1 -> 2",
+        "m.py:f: 1 -> 2 [2]",
+    ]

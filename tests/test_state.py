@@ -296,3 +296,130 @@ def test_states_that_differ_in_one_field_differ(field):
     other = State.parse(text)
     assert other != state
     assert {state: 1, other: 2}[state] == 1
+
+
+def line_of(position, *moves):
+    """The state after some moves."""
+    state = State.parse(position)
+    for move in moves:
+        state = state.play(move)
+    return state
+
+
+SWEPT = "scopone(final_sweep=not_last_capture) 1 -/6d/Ks/Qc 2c4b */- 0/0 0 -"
+
+
+def test_a_sweep_may_yet_be_void_until_another_capture_follows():
+    state = line_of(SWEPT, "6dx2c4b")
+    assert (state.points, state.swept, str(state).endswith(" swept=1")) == ((0, 1), 1, True)
+    assert line_of(SWEPT, "6dx2c4b", "Ks").swept == 1
+    end = line_of(SWEPT, "6dx2c4b", "Ks", "Qc")
+    assert (end.points, end.swept, str(end.piles[1])) == ((0, 0), 0, "2c4b6dQcKs")
+
+
+def test_a_sweep_stays_when_another_capture_follows_whose_own_is_void():
+    start = SWEPT.replace("Ks/Qc", "Ks/Kc")
+    state = line_of(start, "6dx2c4b", "Ks", "KcxKs")
+    assert (state.points, state.taker, state.swept) == ((0, 1), 1, 0)
+    assert [(event.name, event.points) for event in line_of(start, "6dx2c4b", "Ks").events("KcxKs")] == [("scopa", 1), ("void sweep", -1)]
+
+
+@pytest.mark.parametrize(
+    ("final", "counts"),
+    [
+        ("not_last_play", [1, 1, 1, 0]),
+        ("not_last_round", [1, 0, 0, 0]),
+        ("not_last_capture", [1, 1, 1, 0]),
+        ("counts", [1, 1, 1, 1]),
+    ],
+)
+def test_from_which_play_on_a_sweep_is_void(final, counts):
+    """The sweep of a king with five, four, two and one cards left to play."""
+    rest = [(0, "KdAd/As/2c/3b"), (0, "Kd/As/2c/3b"), (2, "-/-/Kd/3b"), (3, "-/-/-/Kd")]
+    found = []
+    for turn, hands in rest:
+        state = State.parse(f"scopone(final_sweep={final}) {turn} {hands} Kc */- 0/0 0 -")
+        found.append(sum(event.points for event in state.events("KdxKc")))
+    assert found == counts
+
+
+def test_the_side_to_play_and_what_is_left_to_play():
+    state = State.parse("scopa 0 2d/2s 2b */- 0/0 0 AcAsAb3c3s3b")
+    assert (state.side, state.plies_left, state.is_over) == (0, 8, False)
+    assert [State.parse(f"scopone {turn} {hands} 2b */- 0/0 0 -").side for turn, hands in ((2, "-/-/6d/3b"), (3, "-/-/-/3b"))] == [0, 1]
+
+
+MATTA = "cirulla 0 {} {} */- 0/0 0 -{}"
+
+
+def test_a_declared_matta_is_played_as_its_rank():
+    state = State.parse(MATTA.format("5c7c7d/2s3s4s", "Qs7s", " matta=Q"))
+    assert [str(move) for move in state.legal_moves] == ["5c", "7dx7s", "7cxQs"]
+    ordinary = State.parse(MATTA.format("5c7c7d/2s3s4s", "Qs7s", ""))
+    assert [str(move) for move in ordinary.legal_moves] == ["5c", "7dx7s", "7cx7s"]
+
+
+def test_a_declared_matta_keeps_its_rank_until_it_is_captured():
+    state = State.parse(MATTA.format("5c7c/2sQd", "7s", " matta=Q"))
+    assert (state.wild.rank, state.wild.mask) == (11, CardSet.parse("7c").mask)
+    laid = state.play("7c")
+    assert (laid.matta, str(laid).endswith(" matta=Q"), str(laid.table)) == (11, True, "7c7s")
+    taken = laid.play("Qdx7c")
+    assert (taken.matta, taken.wild, str(taken.table)) == (None, None, "7s")
+
+
+def test_a_card_is_remembered_as_laid_only_for_the_next_player_and_only_where_it_scores():
+    text = "cicera(picada=previous_card) 0 6d/6c/2c/Kb 9d */- 0/0 0 -"
+    laid = State.parse(text).play("6d")
+    assert (str(laid.laid), str(laid).endswith(" laid=6d")) == ("6d", True)
+    assert [event.name for event in laid.events("6cx6d")] == ["picada"]
+    assert laid.play("6cx6d").laid is None
+    assert State.parse(text.replace("(picada=previous_card)", "")).play("6d").laid is None
+
+
+def test_who_captures_takes_the_leftovers_and_nobody_else():
+    end = line_of("scopone 2 -/-/7d/3b 7c4s2s */AdAc 0/0 1 -", "7dx7c", "3b")
+    assert (str(end.table), end.taker, str(end.piles[1])) == ("-", 0, "AdAc")
+    assert len(end.piles[0]) == 38
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "taken"),
+    [("7d", "7d", "-"), ("7d#", "7d", "-"), ("7dx3c4s", "7d", "3c4s"), ("7dx4s3c#", "7d", "3c4s"), ("KdxTc", "Kd", "Tc")],
+)
+def test_the_text_of_a_move(text, card, taken):
+    move = Move.parse(text)
+    assert (str(move.card), str(move.taken)) == (card, taken)
+    assert Move(Card.parse(card), CardSet.parse(taken)) == move
+    assert repr(Move.parse("7dx3c4s#")) == "Move.parse('7dx3c4s')"
+
+
+def test_a_move_is_read_with_the_deck_of_the_game():
+    with pytest.raises(NotationError, match="'8d' is not in the 40-card deck"):
+        State.parse(ENDING).play("8d")
+    with pytest.raises(NotationError, match="'Tc' is not in the 40-card deck"):
+        State.parse(ENDING).play("7dxTc")
+
+
+def test_the_last_packet_is_dealt_to_every_seat_in_order():
+    state = State.parse("scopa(players=3) 2 -/-/2s 2b */-/- 0/0/0 0 AcAsAb3c3s3b4c4s4b").play("2sx2b")
+    assert (state.turn, *map(str, state.hands), state.stock) == (0, "AcAsAb", "3c3s3b", "4c4s4b", ())
+    state = State.parse("scopa 1 -/2s 2b */- 0/0 0 AcAsAb3c3s3b4c4s4b5c5s5b").play("2sx2b")
+    assert (*map(str, state.hands), "".join(map(str, state.stock))) == ("AcAsAb", "3c3s3b", "4c4s4b5c5s5b")
+
+
+def test_what_scores_in_a_play_is_told_in_its_order():
+    state = State.parse("cirulla 1 -/2s 2c */- 0/0 0 As3c5b4s4c4b")
+    assert [(event.name, event.side, event.points) for event in state.events("2sx2c")] == [
+        ("scopa", 1, 1),
+        ("low hand", 0, 3),
+        ("three of a kind", 1, 10),
+    ]
+    assert state.play("2sx2c").points == (3, 11)
+
+
+def test_an_ace_that_takes_itself_is_the_last_capture():
+    state = State.parse("scopa(ace_sweep=if_no_ace,ace_empty_table=takes_itself) 0 Ad/2c - */3d3c 0/0 1 -").play("Ad")
+    assert (state.taker, str(state.table)) == (0, "-")
+    end = state.play("2c")
+    assert (str(end.piles[1]), Card.parse("2c") in end.piles[0]) == ("3d3c", True)

@@ -57,6 +57,8 @@ LAYERS = {
     "analysis.endings": {"tqdm"},
     "analysis.puzzles": set(),
     "analysis.stored": set(),
+    "analysis.factors": set(),
+    "analysis.study_files": set(),
     "analysis.studies": set(),
     "analysis": set(),
     "tree.checks": {"networkx"},

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from scopa_lab.analysis import Study, ending, studies
-from scopa_lab.analysis.studies import COLUMNS
+from scopa_lab.analysis.study_files import COLUMNS
 from scopa_lab.cards import Card
-from scopa_lab.errors import AnalysisError, FileError, SearchLimitError
+from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.solver import Solution, Solver, solve
 from scopa_lab.state import State
 
@@ -172,62 +172,25 @@ def test_a_limit_names_the_deal():
     assert caught.value.__notes__ == ["in deal 0 of seed 5"]
 
 
-def test_an_empty_study_has_no_effect():
+@pytest.mark.parametrize("question", [Study.effect, Study.gain])
+def test_an_empty_study_has_no_effect(question):
     with pytest.raises(AnalysisError, match=r"Study\('lead', rules='scientifico', cards=4, seed=5\): 0 rows has no effect yet"):
-        study().effect()
+        question(study())
 
 
-def test_a_file_of_another_study_is_left_alone(tmp_path):
-    path = tmp_path / "lead.csv"
-    study(path=path).run(1)
-    text = path.read_text(encoding="utf-8")
-    with pytest.raises(AnalysisError, match=r"lead\.csv' holds a study of .*'seed': '5'.*, and this one is of .*'seed': '6'"):
-        study(path=path, seed=6)
-    assert path.read_text(encoding="utf-8") == text
+def test_the_effect_of_the_dealer_is_the_margin_of_its_side_and_the_gain_is_what_is_beyond_the_points_as_they_lie():
+    made = study("dealer", cards=8).run(30)
+    margins = {}
+    for row in made.rows:
+        margins.setdefault(row["variant"], []).append(-row["margin"] if row["side"] else row["margin"])
+    proved = [solve(State.parse(row["position"])).margin * (-1 if row["side"] else 1) for row in made.rows[::2]]
+    assert proved == margins["plays on"]
+    assert made.effect().value == pytest.approx(sum(proved) / 30)
+    assert made.gain().value == pytest.approx(sum(proved) / 30 - sum(margins["as it lies"]) / 30)
+    assert made.effect() != made.gain()
 
 
-@pytest.mark.parametrize("text", ["a,b\n1,2\n", "something else", "\x00\n", ""])
-def test_a_file_that_is_no_study_is_left_alone(tmp_path, text):
-    path = tmp_path / "notes.txt"
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(AnalysisError, match=r"notes\.txt' is no table of a study: its first line should be factor,"):
-        study(path=path)
-    assert path.read_text(encoding="utf-8") == text
-
-
-def sorted_by_variant(text):
-    head, *lines = text.splitlines(keepends=True)
-    return head + "".join(sorted(lines, key=lambda line: line.split(",")[6]))
-
-
-DAMAGES = {
-    "cut off": lambda text: text[:-30],
-    "a row less": lambda text: text[: text.rindex("\nlead") + 1],
-    "a deal twice": lambda text: text + "".join(text.splitlines(keepends=True)[1:3]),
-    "sorted": sorted_by_variant,
-    "no number": lambda text: text.replace(",leads,", ",leads,x", 1),
-    "a quote": lambda text: text.replace(",leads,", ',"leads,', 1),
-    "another column": lambda text: text.replace("\n", ",more\n"),
-    "another variant": lambda text: text.replace(",leads,", ",sits,", 1),
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_file_is_left_alone(tmp_path, damage):
-    path = tmp_path / "lead.csv"
-    study(path=path).run(3)
-    text = damage(path.read_text(encoding="utf-8"))
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(AnalysisError, match=r"is damaged: it should hold two rows for each deal|is no table of a study"):
-        study(path=path)
-    assert path.read_text(encoding="utf-8") == text
-
-
-def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path):
-    with pytest.raises(FileError, match=r"cannot read .*: Is a directory"):
-        study(path=tmp_path)
-    (tmp_path / "other.csv").write_bytes(b"\xff")
-    with pytest.raises(FileError, match=r"other\.csv': byte 1 is not UTF-8 text"):
-        study(path=tmp_path / "other.csv")
-    with pytest.raises(FileError, match=r"cannot write .*nowhere.*: No such file or directory"):
-        study(path=tmp_path / "nowhere" / "lead.csv").run(1)
+@pytest.mark.parametrize("factor", ["lead", "settebello"])
+def test_the_effect_of_other_factors_is_their_gain(factor):
+    made = study(factor, cards=8).run(40)
+    assert made.effect() == made.gain()

@@ -1,78 +1,24 @@
 """Studies: what something is worth under perfect play, over many endings, as a tidy table.
 
 A study asks every ending two things that differ in one respect, the lead or who holds the settebello, and keeps both answers. So luck
-that is the same in both cancels, and the interval of the difference is narrow.
+that is the same in both cancels, and the interval of the difference is narrow. The margin of the dealer's side is no such difference.
 """
 
-import csv
-import io
-import re
 import time
-from collections.abc import Callable
-from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from random import Random
-from typing import Any
 
-from scopa_lab.analysis.endings import counted, ending, margin_as_it_lies, named
-from scopa_lab.cards import Card, CardSet
+from scopa_lab.analysis.endings import counted, ending, named
+from scopa_lab.analysis.factors import FACTORS, exchange_of, margin_of, settebello_of
+from scopa_lab.analysis.study_files import COLUMNS, Row, read_study, written
 from scopa_lab.deals import deal
-from scopa_lab.errors import AnalysisError, quoted
+from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.estimates import Estimate, mean
-from scopa_lab.files import read_whole, write_whole
-from scopa_lab.parts import CardPoints
+from scopa_lab.files import write_whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
-from scopa_lab.state import State
-
-COLUMNS = ("factor", "rules", "cards", "seed", "deal", "side", "variant", "margin", "position")
-_NUMBERS = ("cards", "seed", "deal", "side", "margin")
-Row = dict[str, Any]
-Margin = Callable[[State], int]
-Pair = tuple[int, tuple[State, int], tuple[State, int]]  # the side concerned, and both positions with their margins
 
 _SECONDS_BETWEEN_SAVES = 1.0
-
-
-def _lead(state: State, margin: Margin, rng: Random) -> Pair:
-    """The side to play has the lead, or the same cards are led from by the next seat."""
-    second = replace(state, turn=(state.turn + 1) % state.rules.players)
-    return state.side, (state, margin(state)), (second, margin(second))
-
-
-def _settebello(state: State, margin: Margin, rng: Random) -> Pair | None:
-    """A seat holds the settebello, or the next seat does in exchange for a random card of its own."""
-    settebello = _settebello_of(state.rules)
-    holder = next((seat for seat, hand in enumerate(state.hands) if settebello in hand), None)
-    if holder is None:
-        return None
-    other = (holder + 1) % state.rules.players
-    cards = list(state.hands[other])
-    exchanged = CardSet.of([settebello, cards[int(rng.random() * len(cards))]])
-    hands = tuple(CardSet(hand.mask ^ exchanged.mask) if seat in {holder, other} else hand for seat, hand in enumerate(state.hands))
-    without = replace(state, hands=hands)
-    return state.rules.side_of(holder), (state, margin(state)), (without, margin(without))
-
-
-def _settebello_of(rules: Rules) -> Card:
-    for item in rules.tally:
-        if isinstance(item, CardPoints) and item.name == "settebello" and item.card is not None:
-            return item.card
-    raise AnalysisError(f"{rules} has no settebello to hold; study the lead or the dealer")
-
-
-def _dealer(state: State, margin: Margin, rng: Random) -> Pair:
-    """The dealer's side ends with what perfect play brings, or with what it has now."""
-    return state.rules.side_of(state.turn - 1), (state, margin(state)), (state, margin_as_it_lies(state))
-
-
-# Each factor's variants, and the function that makes both of an ending.
-_FACTORS: dict[str, tuple[tuple[str, str], Callable[[State, Margin, Random], Pair | None]]] = {
-    "lead": (("leads", "follows"), _lead),
-    "settebello": (("holds", "gives away"), _settebello),
-    "dealer": (("plays on", "as it lies"), _dealer),
-}
 
 
 class Study:
@@ -83,7 +29,7 @@ class Study:
     factor : str
         ``"lead"``: to play first rather than to leave it to the next seat, with the same cards. ``"settebello"``: to hold it rather than
         a random card of the next seat, who has it instead; endings in which nobody holds it do not count. ``"dealer"``: what the
-        dealer's side, which plays last, still wins from here, beyond the points as they lie.
+        dealer's side, which plays last, wins; beside it what it has before the first play of the ending, as it lies.
     rules : Rules or str
         A game of two sides.
     cards : int
@@ -130,13 +76,15 @@ class Study:
         path: str | PathLike[str] | None = None,
         solver: Solver | None = None,
     ) -> None:
-        if factor not in _FACTORS:
-            raise AnalysisError(f"factor={factor!r} is not studied; the factors are {', '.join(_FACTORS)}")
+        if not isinstance(factor, str) or factor not in FACTORS:
+            raise AnalysisError(f"factor={shown(factor)} is not studied; the factors are {', '.join(FACTORS)}")
         self._rules, self._cards, self._seed, self._factor = read_rules(rules), cards, seed, factor
         self._check()
         self._path = None if path is None else Path(path)
         self._solver = solver or Solver(table_mb=64)
-        self.rows: list[Row] = [] if self._path is None or not self._path.exists() else self._read(self._path)
+        self.rows: list[Row] = []
+        if self._path is not None and self._path.exists():
+            self.rows = read_study(self._path, factor=factor, rules=self._rules, cards=self._cards, seed=self._seed)
 
     def __repr__(self) -> str:
         return f"Study({self._factor!r}, rules={str(self._rules)!r}, cards={self._cards}, seed={self._seed}): {len(self.rows)} rows"
@@ -175,17 +123,42 @@ class Study:
         return self
 
     def effect(self) -> Estimate:
-        """What the first variant of a deal is worth to the side concerned beyond the second, in points: the mean and its interval.
+        """What the factor is worth to the side concerned under perfect play, in points: the mean over the deals, and its interval.
+
+        For the lead and the settebello this is what the first variant of a deal brings beyond the second; for the dealer it is the
+        margin of the dealer's side.
 
         Raises
         ------
         AnalysisError
             If no deal that counts was studied.
         """
+        return self._mean(is_margin=FACTORS[self._factor].is_margin)
+
+    def gain(self) -> Estimate:
+        """What the first variant of a deal brings the side concerned beyond the second, in points: the mean over the deals, and its interval.
+
+        For the lead and the settebello this is their effect; for the dealer it is what the side still wins from here on, beyond the
+        points as they lie.
+
+        Raises
+        ------
+        AnalysisError
+            If no deal that counts was studied.
+
+        Examples
+        --------
+        >>> study = Study("dealer", rules="scientifico", cards=8, seed=1).run(60)
+        >>> print(study.effect(), study.gain(), sep=", and of that from here on ")
+        1.733 (0.328 to 3.139, n = 60), and of that from here on 0.333 (0.005 to 0.662, n = 60)
+        """
+        return self._mean(is_margin=False)
+
+    def _mean(self, *, is_margin: bool) -> Estimate:
         if not self.rows:
             raise AnalysisError(f"{self!r} has no effect yet; run more deals")
         pairs = zip(self.rows[::2], self.rows[1::2], strict=True)
-        return mean([(-1 if first["side"] else 1) * (first["margin"] - second["margin"]) for first, second in pairs])
+        return mean((-1 if first["side"] else 1) * (first["margin"] - (0 if is_margin else second["margin"])) for first, second in pairs)
 
     def _check(self) -> None:
         cards, rules = self._cards, self._rules
@@ -195,7 +168,7 @@ class Study:
                 f"cards={cards!r} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
             )
         if self._factor == "settebello":
-            _settebello_of(rules)
+            settebello_of(rules)
         if self._factor == "lead" and rules.deal.redeal_hand and cards > players * rules.deal.redeal_hand:
             raise AnalysisError(
                 f"with cards={cards} a stock is left, which would go to other seats if another led; the lead needs cards={players} to"
@@ -205,49 +178,19 @@ class Study:
     def _studied(self, number: int) -> list[Row]:
         """The rows of one deal; none if it does not count."""
         state = ending(self._rules, seed=self._seed, number=number, cards=self._cards)
-        variants, question = _FACTORS[self._factor]
-        with named(self._seed, number):
-            pair = question(state, lambda each: self._solver.solve(each).margin, Random(f"exchange {self._seed} {number}"))
+        factor = FACTORS[self._factor]
+        pair = factor.pair(state, exchange_of(self._seed, number))
         if pair is None:
             return []
-        side, *answers = pair
+        side, *positions = pair
         known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
-        return [
-            dict(zip(COLUMNS, (*known, name, margin, str(each)), strict=True))
-            for name, (each, margin) in zip(variants, answers, strict=True)
-        ]
+        with named(self._seed, number):
+            margins = [
+                margin_of(variant, each, lambda asked: self._solver.solve(asked).margin)
+                for variant, each in zip(factor.variants, positions, strict=True)
+            ]
+        return [dict(zip(COLUMNS, (*known, *row), strict=True)) for row in zip(factor.variants, margins, map(str, positions), strict=True)]
 
     def _save(self) -> None:
         if self._path is not None:
-            write_whole(self._path, _csv(self.rows))
-
-    def _read(self, path: Path) -> list[Row]:
-        """The rows in the file, if they are those of a study like this one, whole and in order."""
-        text = read_whole(path)
-        if not text.startswith(_csv([])):
-            raise AnalysisError(f"{quoted(str(path))} is no table of a study: its first line should be {','.join(COLUMNS)}")
-        rows = list(csv.DictReader(io.StringIO(text)))
-        wanted = {"factor": self._factor, "rules": str(self._rules), "cards": str(self._cards), "seed": str(self._seed)}
-        for row in rows:
-            held = {name: row[name] for name in wanted}
-            if held != wanted:
-                raise AnalysisError(f"{quoted(str(path))} holds a study of {held}, and this one is of {wanted}; give another path")
-        if not self._is_whole(rows) or _csv(rows) != text:
-            raise AnalysisError(f"{quoted(str(path))} is damaged: it should hold two rows for each deal, as a study writes them")
-        return [{**row, **{name: int(row[name]) for name in _NUMBERS}} for row in rows]
-
-    def _is_whole(self, rows: list[Row]) -> bool:
-        """Whether the rows are pairs of variants in order, each deal once, with numbers where numbers belong."""
-        pairs = list(zip(rows[::2], rows[1::2], strict=False))
-        alike = all((first["deal"], first["side"]) == (second["deal"], second["side"]) for first, second in pairs)
-        in_order = all((first["variant"], second["variant"]) == _FACTORS[self._factor][0] for first, second in pairs)
-        numbers = all(re.fullmatch(r"-?\d+", row[name] or "") for row in rows for name in _NUMBERS)
-        return len(rows) % 2 == 0 and alike and in_order and numbers and len({row["deal"] for row in rows}) == len(pairs)
-
-
-def _csv(rows: list[Row]) -> str:
-    text = io.StringIO()
-    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n", extrasaction="ignore")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+            write_whole(self._path, written(self.rows))

@@ -10,6 +10,8 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.theme import Theme
 
+from scopa_lab.views.text import printable
+
 
 class _Suits(RegexHighlighter):
     """Colour a card by its suit."""
@@ -22,10 +24,10 @@ _THEME = Theme({"suit.d": "bold yellow", "suit.c": "bold red", "suit.s": "bold b
 
 
 def print_lines(*lines: str) -> None:
-    """Write lines for people; cards are coloured on a terminal."""
+    """Write lines for people, in what characters the stream has; cards are coloured on a terminal."""
     console = Console(theme=_THEME, highlighter=_Suits(), soft_wrap=True)
     for line in lines:
-        console.print(line, markup=False, emoji=False)
+        console.print(printable(line, console.encoding), markup=False, emoji=False)
 
 
 def print_markdown(text: str) -> None:

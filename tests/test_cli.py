@@ -390,6 +390,15 @@ def test_a_terminal_without_unicode_still_gets_an_answer():
     assert b"margin   +2" in out
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437"])
+def test_a_table_is_drawn_in_the_characters_that_the_terminal_has(encoding):
+    process = command("show", ENDING, env={**os.environ, "PYTHONIOENCODING": encoding})
+    out, err = process.communicate()
+    assert (process.returncode, err) == (0, b"")
+    assert "?" not in out.decode(encoding)
+    assert "2c" in out.decode(encoding)
+
+
 def test_colours_appear_on_a_terminal_only(run, monkeypatch):
     console = __import__("rich.console", fromlist=["Console"]).Console
     monkeypatch.setattr(output, "Console", lambda **options: console(**options, force_terminal=True, color_system="standard"))

@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 LAB_FLAGS ?=
+MINUTES ?= 10
 MODULES ?=
 SAMPLE ?= 60
 SEED ?= 1
@@ -46,8 +47,9 @@ docs: setup  ## build the documentation into build/docs and check its links
 	$(BIN)/python -m sphinx -q -E -W --keep-going -d build/doctrees docs build/docs
 	$(BIN)/python docs/check_links.py build/docs
 
-soak: setup  ## the tests that take minutes
+soak: setup  ## the tests that take minutes, and the fuzzers for MINUTES=10, with SEED=... and ONLY="games texts" at will
 	$(BIN)/python -m pytest -q -n auto -m soak
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(ONLY)
 
 demo: setup  ## solve one real ending in the terminal and draw it
 	$(BIN)/scopa-lab solve --values 'scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 3/2 1 -'

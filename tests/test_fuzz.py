@@ -92,7 +92,7 @@ def test_what_is_drawn_is_as_wide_as_the_options():
     rng = random.Random(1)
     drawn = {
         name
-        for _ in range(300)
+        for _ in range(2000)
         for rules in [any_rules(rng)]
         for name in rules.options
         if rules.option(name) != PRESETS[rules.name].option(name)

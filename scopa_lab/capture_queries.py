@@ -11,6 +11,8 @@ from constraint import Constraint, ExactSumConstraint, InSetConstraint, MaxSumCo
 
 from scopa_lab.captures import ACE, FIFTEEN, read_card_and_table
 from scopa_lab.cards import Card, CardSet
+from scopa_lab.errors import AnalysisError
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.parts import CaptureRule
 from scopa_lab.rules import Rules, read_rules
 
@@ -31,16 +33,18 @@ def contains(cards: CardSet | str) -> Condition:
 
 
 def at_most(count: int) -> Condition:
-    """Only captures of at most `count` cards."""
-    return lambda problem, table, rules: problem.addConstraint(MaxSumConstraint(count), list(table))
+    """Only captures of at most `count` cards; raise AnalysisError if that is no whole number from 0."""
+    most = whole("count", count, AnalysisError, least=0, most=MANY)
+    return lambda problem, table, rules: problem.addConstraint(MaxSumConstraint(most), list(table))
 
 
 def leaves_more_than(total: int) -> Condition:
-    """Only captures after which the values left on the table add up to more than `total`."""
+    """Only captures after which the values left on the table add up to more than `total`, a whole number, or AnalysisError."""
+    least = whole("total", total, AnalysisError, least=-MANY, most=MANY)
 
     def add(problem: Problem, table: CardSet, rules: Rules) -> None:
         values = [rules.deck.value(card) for card in table]
-        problem.addConstraint(MaxSumConstraint(sum(values) - total - 1, values), list(table))
+        problem.addConstraint(MaxSumConstraint(sum(values) - least - 1, values), list(table))
 
     return add
 

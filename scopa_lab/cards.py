@@ -30,6 +30,7 @@ from functools import cache
 from typing import Self
 
 from scopa_lab.errors import NotationError, quoted, shown
+from scopa_lab.numbers import whole
 
 RANK_LETTERS = "A23456789TJQK"
 SUIT_LETTERS = "dcsb"
@@ -105,8 +106,10 @@ class Card:
     suit: Suit
 
     def __post_init__(self) -> None:
-        if self.rank not in range(len(RANK_LETTERS)):
-            raise NotationError(f"{self.rank!r} is no rank; ranks run from 0 for the ace to {len(RANK_LETTERS) - 1} for the re")
+        rank = whole("rank", self.rank, NotationError, least=0, most=len(RANK_LETTERS) - 1)
+        suit = Suit(whole("suit", self.suit, NotationError, least=0, most=len(SUIT_LETTERS) - 1))
+        object.__setattr__(self, "rank", rank)
+        object.__setattr__(self, "suit", suit)
 
     @property
     def bit(self) -> int:
@@ -172,8 +175,8 @@ class CardSet:
     mask: int = 0
 
     def __post_init__(self) -> None:
-        if not 0 <= self.mask < 1 << len(CARDS):
-            raise NotationError(f"{self.mask!r} is no mask of card bits; it must lie between 0 and 2**{len(CARDS)} - 1")
+        if type(self.mask) is not int or not 0 <= self.mask < 1 << len(CARDS):
+            object.__setattr__(self, "mask", whole("mask", self.mask, NotationError, least=0, most=(1 << len(CARDS)) - 1))
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Self:

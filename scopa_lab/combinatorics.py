@@ -10,7 +10,8 @@ from math import comb
 
 from scopa_lab.captures import ACE, FIFTEEN, SUITS, patterns
 from scopa_lab.cards import IT40, RANK_LETTERS, CardSet, Deck
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, shown
+from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
 
 # A polynomial is one int, with a lane of bits for each coefficient. Lanes of sums are as wide as the number of all sets of the deck with
@@ -100,6 +101,7 @@ def capture_counts(rank: str, *, rules: Rules | str, table_size: int | None = No
     {0: 614, 1: 124, 2: 3}
     """
     rules = read_rules(rules)
+    table_size = _read_size(table_size, rules, distinct_ranks)
     steps, top = _steps(rank, rules, table_size, distinct_ranks)
     return dict(_by_captures(_layers(steps, table_size)[-1], top, table_size))
 
@@ -124,6 +126,7 @@ def most_captures(rank: str, *, rules: Rules | str, table_size: int | None = Non
     (9, 262144, 'Ad2d3d4d5d6d7dJdQd')
     """
     rules = read_rules(rules)
+    table_size = _read_size(table_size, rules, distinct_ranks)
     steps, top = _steps(rank, rules, table_size, distinct_ranks)
     layers = _layers(steps, table_size)
     captures, tables = _by_captures(layers[-1], top, table_size)[-1]
@@ -160,7 +163,7 @@ class _Step:
 def _steps(letter: str, rules: Rules, table_size: int | None, distinct_ranks: bool) -> tuple[list[_Step], int]:
     """The rank that is played and then the others, and the bit at which the number of captures stands in the end."""
     deck = rules.deck
-    _check_question(letter, rules, table_size, len(deck.ranks) if distinct_ranks else len(deck.cards) - 1)
+    _check_question(letter, rules)
     most, size_lane = 1 if distinct_ranks else SUITS, 0 if table_size is None else _SIZE_LANE
     own_sums, target, lane = _own_sums(deck.values[deck.ranks.index(letter)], rules)
     steps: list[_Step] = []
@@ -180,11 +183,15 @@ def _steps(letter: str, rules: Rules, table_size: int | None, distinct_ranks: bo
     return steps[::-1], lane * target
 
 
-def _check_question(letter: str, rules: Rules, table_size: int | None, largest: int) -> None:
+def _read_size(table_size: int | None, rules: Rules, distinct_ranks: bool) -> int | None:
+    """The size of tables as an int, if there are such."""
+    largest = len(rules.deck.ranks) if distinct_ranks else len(rules.deck.cards) - 1
+    return None if table_size is None else whole("table_size", table_size, AnalysisError, least=0, most=largest)
+
+
+def _check_question(letter: str, rules: Rules) -> None:
     if letter not in tuple(rules.deck.ranks):
-        raise AnalysisError(f"rank={letter!r} is no rank of the {len(rules.deck.cards)}-card deck; the ranks are {rules.deck.ranks}")
-    if table_size is not None and not (isinstance(table_size, int) and 0 <= table_size <= largest):
-        raise AnalysisError(f"table_size={table_size!r} is no size of such a table; it must lie between 0 and {largest}")
+        raise AnalysisError(f"rank={shown(letter)} is no rank of the {len(rules.deck.cards)}-card deck; the ranks are {rules.deck.ranks}")
     if rules.capture.sum_choice != "free":
         raise AnalysisError(
             f"with sum_choice={rules.capture.sum_choice!r} one sum forbids another, which is not counted; set sum_choice=free"

@@ -9,10 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet
-from scopa_lab.errors import DealError
+from scopa_lab.errors import DealError, shown
 from scopa_lab.events import Event, declaration_events, table_event
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.state import State
+
+_DIGITS = 300  # of a seed
 
 
 class Generator(Protocol):
@@ -67,10 +70,8 @@ def deal(
         raise DealError("give either seed= (a whole number) or rng= (a generator), so that the deal can be repeated")
     rules = read_rules(rules)
     generator = generator_of(seed, 0) if rng is None else rng
-    dealer = rules.players - 1 if dealer is None else dealer
-    if dealer not in range(rules.players):
-        raise DealError(f"dealer={dealer!r} is no seat; the seats are 0 to {rules.players - 1}")
-    held = _read_holding(rules, holding or {})
+    dealer = rules.players - 1 if dealer is None else _seat(rules, "dealer", dealer)
+    held = _read_holding(rules, {} if holding is None else holding)
     while True:
         hands, table, stock = _deal_once(rules, generator, (dealer + 1) % rules.players, held)
         if not is_annulled(rules, table):
@@ -107,7 +108,7 @@ def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
     Raises
     ------
     DealError
-        If `count` is negative.
+        If `count` is no whole number from 0, or `seed` is none.
 
     Examples
     --------
@@ -115,8 +116,8 @@ def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
     >>> list(deals(rules, seed=7, count=3))[:2] == list(deals(rules, seed=7, count=2))
     True
     """
-    if count < 0:
-        raise DealError(f"count={count} is negative; ask for 0 deals or more")
+    count = whole("count", count, DealError, least=0, most=MANY)
+    seed = read_seed(seed)
     return (deal(rules, rng=generator_of(seed, number)) for number in range(count))
 
 
@@ -135,18 +136,35 @@ def generator_of(seed: int | None, number: int) -> random.Random:
     Raises
     ------
     DealError
-        If `seed` is no whole number.
+        If `seed` is no whole number, or has more than 300 digits, or `number` is no whole number from 0.
     """
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise DealError(f"seed={seed!r} is not a whole number")
-    return random.Random(f"scopa_lab {seed} {number}")
+    return random.Random(f"scopa_lab {read_seed(seed)} {whole('number', number, DealError, least=0, most=MANY)}")
+
+
+def read_seed(seed: object) -> int:
+    """A seed as an int.
+
+    Raises
+    ------
+    DealError
+        If it is no whole number, or has more than 300 digits.
+    """
+    number = whole("seed", seed, DealError)
+    if abs(number) >= 10**_DIGITS:
+        raise DealError(f"seed={shown(number)} is too large; a seed has at most {_DIGITS} digits")
+    return number
+
+
+def _seat(rules: Rules, name: str, seat: object) -> int:
+    return whole(name, seat, DealError, least=0, most=rules.players - 1)
 
 
 def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[int, CardSet]:
     held: dict[int, CardSet] = {}
-    for seat, cards in holding.items():
-        if seat not in range(rules.players):
-            raise DealError(f"holding={dict(holding)!r} names seat {seat!r}; the seats are 0 to {rules.players - 1}")
+    if not isinstance(holding, Mapping):
+        raise DealError(f"holding={shown(holding)} should say which seat holds which cards, such as {{0: '7d'}}")
+    for each, cards in holding.items():
+        seat = _seat(rules, "a seat of holding", each)
         wanted = CardSet.parse(str(cards), deck=rules.deck)
         if len(wanted) > rules.deal.hand_size:
             raise DealError(f"seat {seat} cannot hold {wanted}: a hand has {rules.deal.hand_size} cards")
@@ -159,7 +177,9 @@ def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[in
         free = rules.deck.cards - CardSet.of(card for cards in held.values() for card in cards)
         harmless = sum(rules.deck.value(card) != value for card in free)
         if rules.deal.table_size - harmless >= count:
-            raise DealError(f"with holding={dict(holding)!r} every table would be annulled (redeal_if={value}x{count}); hold fewer cards")
+            raise DealError(
+                f"with holding={shown(dict(holding))} every table would be annulled (redeal_if={value}x{count}); hold fewer cards"
+            )
     return held
 
 

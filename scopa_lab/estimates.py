@@ -7,6 +7,7 @@ from fractions import Fraction
 from statistics import NormalDist, fmean, stdev
 
 from scopa_lab.errors import AnalysisError
+from scopa_lab.numbers import MANY, whole
 
 _Z95 = NormalDist().inv_cdf(0.975)
 
@@ -48,15 +49,15 @@ def share(hits: int, count: int) -> Estimate:
     Raises
     ------
     AnalysisError
-        If `count` is not positive or `hits` is not among 0 to `count`.
+        If `count` is no whole number from 1, or `hits` none from 0 to `count`.
 
     Examples
     --------
     >>> print(share(0, 100))
     0.000 (0.000 to 0.037, n = 100)
     """
-    if not 0 <= hits <= count or not count:
-        raise AnalysisError(f"{hits} of {count} trials is no share; there must be at least one trial, and no more hits than trials")
+    count = whole("count", count, AnalysisError, least=1, most=MANY)
+    hits = whole("hits", hits, AnalysisError, least=0, most=count)
     value, squared = hits / count, _Z95 * _Z95 / count
     centre = (value + squared / 2) / (1 + squared)
     half = _Z95 * math.sqrt(value * (1 - value) / count + squared / (4 * count)) / (1 + squared)
@@ -71,14 +72,17 @@ def mean(values: Iterable[float]) -> Estimate:
     Raises
     ------
     AnalysisError
-        If there is no value, or one is not finite.
+        If there is no value, or one is no number or not finite.
 
     Examples
     --------
     >>> print(mean([2, -1, 2, 3]))
     1.500 (-0.197 to 3.197, n = 4)
     """
-    values = list(map(float, values))
+    try:
+        values = list(map(float, values))
+    except (TypeError, ValueError, OverflowError) as error:
+        raise AnalysisError(f"the mean needs numbers: {error}") from None
     if not all(map(math.isfinite, values)):
         raise AnalysisError(
             f"the mean of {len(values)} values needs finite ones; there is {next(v for v in values if not math.isfinite(v))}"

@@ -13,6 +13,7 @@ from scopa_lab.cards import NO_CARDS, RANK_LETTERS, CardSet
 from scopa_lab.deals import deal, generator_of
 from scopa_lab.errors import AnalysisError
 from scopa_lab.estimates import Estimate, share
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.state import Move
 
@@ -27,6 +28,11 @@ class Remainder:
         1 says nothing about the number.
     remainder : int
 
+    Raises
+    ------
+    AnalysisError
+        If `modulus` is no whole number from 1, or `remainder` none from 0 that is less; from `allows`, if `total` is none.
+
     Examples
     --------
     >>> print(Remainder(15, 10), Remainder(2, 0), Remainder(1, 0), sep=", ")
@@ -36,9 +42,13 @@ class Remainder:
     modulus: int
     remainder: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "modulus", whole("modulus", self.modulus, AnalysisError, least=1, most=MANY))
+        object.__setattr__(self, "remainder", whole("remainder", self.remainder, AnalysisError, least=0, most=self.modulus - 1))
+
     def allows(self, total: int) -> bool:
         """Whether `total` leaves this remainder."""
-        return total % self.modulus == self.remainder
+        return whole("total", total, AnalysisError, least=-MANY, most=MANY) % self.modulus == self.remainder
 
     def __str__(self) -> str:
         if self.modulus == 1:
@@ -64,7 +74,7 @@ def sweep_chance(copies: int, *, rules: Rules | str = "scientifico") -> Fraction
     >>> [f"{float(sweep_chance(copies)):.3f}" for copies in (1, 2, 3, 4)]
     ['0.719', '0.563', '0.333', '0.000']
     """
-    rules = _read_lead(copies, rules)
+    copies, rules = _read_lead(copies, rules)
     hand = rules.deal.hand_size
     unseen = len(rules.deck.cards) - hand
     return 1 - Fraction(comb(unseen - (SUITS - copies), hand), comb(unseen, hand))
@@ -85,7 +95,8 @@ def simulate_sweep_chance(copies: int, *, rules: Rules | str = "scientifico", de
     >>> print(simulate_sweep_chance(4, deals=100, seed=7))
     0.000 (0.000 to 0.037, n = 100)
     """
-    rules = _read_lead(copies, rules)
+    copies, rules = _read_lead(copies, rules)
+    deals = whole("deals", deals, AnalysisError, least=1, most=MANY)
     return share(sum(_next_can_sweep(copies, rules, seed, number) for number in range(deals)), deals)
 
 
@@ -188,18 +199,17 @@ def forty_eight(moves: Iterable[Move | str]) -> tuple[str, str]:
     return _letters(odd), _letters(paired)
 
 
-def _read_lead(copies: int, rules: Rules | str) -> Rules:
+def _read_lead(copies: int, rules: Rules | str) -> tuple[int, Rules]:
     rules = read_rules(rules)
     most = min(SUITS, rules.deal.hand_size)
-    if not (isinstance(copies, int) and 1 <= copies <= most):
-        raise AnalysisError(f"copies={copies!r} of one rank cannot be in the leader's hand before a lead; it must be 1 to {most}")
+    copies = whole("copies", copies, AnalysisError, least=1, most=most)
     if rules.deal.table_size:
         raise AnalysisError(f"the lead of {str(rules)!r} finds {rules.deal.table_size} cards on the table; table_size must be 0")
     if rules.ace.sweep != "off" or rules.capture.fifteen or not rules.capture.equal or _has_wild(rules):
         raise AnalysisError(
             f"in {str(rules)!r} a lone card is not taken by just an equal one; it needs allow_equal, no fifteen, ace_sweep=off and no matta"
         )
-    return rules
+    return copies, rules
 
 
 def _has_wild(rules: Rules) -> bool:

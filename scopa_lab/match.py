@@ -20,6 +20,7 @@ from typing import Any
 from scopa_lab.cards import CardSet
 from scopa_lab.deals import Generator, deal, generator_of
 from scopa_lab.errors import MatchError, quoted
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.parts import Primiera
 from scopa_lab.printed import as_printed, table_cell
 from scopa_lab.record_lines import dealer_of
@@ -42,6 +43,10 @@ class Claim:
 
     side: int
     points: int
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "side", whole("side", self.side, MatchError, least=0, most=MANY))
+        object.__setattr__(self, "points", whole("points", self.points, MatchError, least=-MANY, most=MANY))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +86,10 @@ class Match:
     claims: tuple[Claim, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.first_dealer not in range(-1, self.rules.players):
-            raise MatchError(f"first_dealer={self.first_dealer!r} is no seat; the seats are 0 to {self.rules.players - 1}")
-        object.__setattr__(self, "first_dealer", self.first_dealer % self.rules.players)
+        first = whole("first_dealer", self.first_dealer, MatchError, least=-1, most=self.rules.players - 1)
+        object.__setattr__(self, "first_dealer", first % self.rules.players)
         for claim in self.claims:
-            _check_side(self.rules, claim.side)
+            _side(self.rules, claim.side)
         if not self._contenders:
             raise MatchError("every side has made a wrong claim; the last side without one has won before it could")
         for number, result in enumerate(self.results):
@@ -160,6 +164,7 @@ class Match:
             option = "match_end=claim" if "match_end" in self.rules.options else "claims=true"
             raise MatchError(f"{self.rules} knows no claims; play with {option}, or play the deal to its end")
         self._check(state)
+        side = _side(self.rules, side)
         points = certain_points(state, side)
         if side not in self._contenders:
             raise MatchError(f"side {side} has made a wrong claim before; it cannot win any more")
@@ -272,7 +277,7 @@ def certain_points(state: State, side: int) -> int:
     >>> certain_points(state, 0), certain_points(state, 1)  # the settebello and two sweeps; most cards and coins
     (3, 2)
     """
-    _check_side(state.rules, side)
+    side = _side(state.rules, side)
     if state.is_over:
         return state.tally().total[side]
     rules = replace(state.rules, tally=tuple(item for item in state.rules.tally if not isinstance(item, Primiera)))
@@ -319,6 +324,5 @@ def _scores(rules: Rules, results: tuple[Tally, ...]) -> tuple[int, ...]:
     return tuple(sum(result.total[side] for result in results) for side in range(rules.sides))
 
 
-def _check_side(rules: Rules, side: int) -> None:
-    if side not in range(rules.sides):
-        raise MatchError(f"{side!r} is no side; the sides are 0 to {rules.sides - 1}")
+def _side(rules: Rules, side: object) -> int:
+    return whole("side", side, MatchError, least=0, most=rules.sides - 1)

@@ -5,6 +5,8 @@ from typing import SupportsFloat
 
 from scopa_lab.errors import ScopaError, shown
 
+MANY = 10**12  # more of anything than there is time for
+
 
 def whole(name: str, value: object, error: type[ScopaError], *, least: int | None = None, most: int | None = None) -> int:
     """`value` as an int, if it is a whole number between `least` and `most`.
@@ -24,7 +26,7 @@ def whole(name: str, value: object, error: type[ScopaError], *, least: int | Non
         ...
     scopa_lab.errors.DealError: count=3.0 is no whole number from 0
     """
-    limits = (f" from {least}" if least is not None else "") + (f" to {most}" if most is not None else "")
+    limits = (f" from {least}" if least is not None else "") + ("" if most is None else " to 10**12" if most == MANY else f" to {most}")
     try:
         if isinstance(value, bool):
             raise TypeError

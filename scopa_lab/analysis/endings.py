@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from scopa_lab.deals import deal, generator_of
-from scopa_lab.errors import AnalysisError, ScopaError
+from scopa_lab.errors import AnalysisError, ScopaError, quoted
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules, read_rules
-from scopa_lab.state import Move, State
+from scopa_lab.state import Move, State, read_state
 
 _SENSIBLE = 0.75  # how often the players of an ending play greedily; else they play any legal move
 
 
-def margin_as_it_lies(state: State) -> int:
+def margin_as_it_lies(state: State | str) -> int:
     """The margin if the deal ended now and nobody got the table: what a player sees who does not look ahead.
 
     Examples
@@ -20,10 +21,10 @@ def margin_as_it_lies(state: State) -> int:
     >>> margin_as_it_lies(State.parse("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s7b */- 0/0 0 -"))
     3
     """
-    return state.tally().margin
+    return read_state(state).tally().margin
 
 
-def greedy_moves(state: State) -> tuple[Move, ...]:
+def greedy_moves(state: State | str) -> tuple[Move, ...]:
     """The moves that win most at once, by the margin as it lies and then by the number of cards taken; in legal order.
 
     Examples
@@ -32,6 +33,7 @@ def greedy_moves(state: State) -> tuple[Move, ...]:
     >>> [str(move) for move in greedy_moves(state)]
     ['7dx7b']
     """
+    state = read_state(state)
     sign = -1 if state.side else 1
     worth = {move: (sign * margin_as_it_lies(state.play(move)), len(move.taken)) for move in state.legal_moves}
     most = max(worth.values(), default=None)
@@ -54,9 +56,9 @@ def ending(rules: Rules | str, *, seed: int, number: int, cards: int) -> State:
     Raises
     ------
     AnalysisError
-        If a deal has fewer cards to play, or `cards` is negative.
+        If `cards` is no whole number from 0 to the cards that a deal has to play.
     RulesError, DealError
-        If the text of the rules cannot be read, or `seed` is no whole number.
+        If the text of the rules cannot be read, or `seed` or `number` is no whole number.
 
     Examples
     --------
@@ -96,14 +98,13 @@ def played(
     """
     rules, rng = read_rules(rules), generator_of(seed, number)
     start = state = deal(rules, rng=rng)
-    if not isinstance(cards, int) or not 0 <= cards <= state.plies_left:
-        raise AnalysisError(f"cards={cards!r} are not left at any time; a deal of {rules} has {state.plies_left} cards to play")
+    cards = whole("cards", cards, AnalysisError, least=0, most=state.plies_left)
     choose = choose or (lambda each: greedy_moves(each) if rng.random() < _SENSIBLE else each.legal_moves)
     line: list[Move] = []
     while state.plies_left > cards:
         moves = choose(state)
         if not moves:
-            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {state})")
+            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {quoted(str(state))})")
         line.append(moves[int(rng.random() * len(moves))])
         state = state.play(line[-1])
     return DealRecord(start, tuple(line))
@@ -127,8 +128,7 @@ def counted(deals: int, *, progress: bool) -> Iterable[int]:
     AnalysisError
         If `deals` is no whole number from 0.
     """
-    if not isinstance(deals, int) or deals < 0:
-        raise AnalysisError(f"deals={deals!r} should be a whole number from 0")
+    deals = whole("deals", deals, AnalysisError, least=0, most=MANY)
     return _with_bar(deals) if progress else range(deals)
 
 

@@ -6,11 +6,15 @@ from functools import cache
 from typing import Any
 
 from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies, named
+from scopa_lab.deals import read_seed
+from scopa_lab.errors import AnalysisError
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State
+from scopa_lab.state import Move, State, read_state
 
 GRADES = ("easy", "medium", "hard")
+_NUMBERS = ("margin", "loss", "depth", "seed", "deal")
 _PLIES = (2, 5)  # most plies of look-ahead for an easy puzzle, and for a medium one
 
 
@@ -41,6 +45,12 @@ class Puzzle:
     seed: int
     deal: int
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "state", read_state(self.state))
+        object.__setattr__(self, "seed", read_seed(self.seed))
+        for name in ("margin", "loss", "depth", "deal"):
+            object.__setattr__(self, name, whole(name, getattr(self, name), AnalysisError, least=-MANY, most=MANY))
+
     @property
     def grade(self) -> str:
         """How deep the reason lies, in a word: easy up to two plies, medium up to five, hard beyond."""
@@ -48,7 +58,7 @@ class Puzzle:
 
     def to_json(self) -> dict[str, Any]:
         """The puzzle as a JSON value."""
-        return {name: getattr(self, name) for name in ("margin", "loss", "depth", "seed", "deal")} | {
+        return {name: getattr(self, name) for name in _NUMBERS} | {
             "position": str(self.state),
             "best": str(self.best),
         }
@@ -57,7 +67,7 @@ class Puzzle:
     def from_json(cls, value: dict[str, Any]) -> "Puzzle":
         """Read what `to_json` writes."""
         state = State.parse(value["position"])
-        numbers = {name: value[name] for name in ("margin", "loss", "depth", "seed", "deal")}
+        numbers = {name: value[name] for name in _NUMBERS}
         return cls(state=state, best=Move.parse(value["best"], deck=state.rules.deck), **numbers)
 
 
@@ -85,7 +95,7 @@ def find_puzzles(
     Raises
     ------
     AnalysisError
-        If `cards` are not left at any time in a deal, or `deals` is no whole number from 0.
+        If `cards` is no whole number from 0 to the cards that a deal has to play, or `deals` is no whole number from 0.
     RulesError, DealError
         If the text of the rules cannot be read, or `seed` is no whole number.
     SolverError, SearchLimitError

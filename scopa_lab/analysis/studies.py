@@ -11,10 +11,11 @@ from pathlib import Path
 from scopa_lab.analysis.endings import counted, ending, named
 from scopa_lab.analysis.factors import FACTORS, exchange_of, margin_of, settebello_of
 from scopa_lab.analysis.study_files import COLUMNS, Row, read_study, written
-from scopa_lab.deals import deal
+from scopa_lab.deals import deal, read_seed
 from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.estimates import Estimate, mean
 from scopa_lab.files import write_whole
+from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 
@@ -78,7 +79,8 @@ class Study:
     ) -> None:
         if not isinstance(factor, str) or factor not in FACTORS:
             raise AnalysisError(f"factor={shown(factor)} is not studied; the factors are {', '.join(FACTORS)}")
-        self._rules, self._cards, self._seed, self._factor = read_rules(rules), cards, seed, factor
+        self._rules, self._factor = read_rules(rules), factor
+        self._cards, self._seed = whole("cards", cards, AnalysisError), read_seed(seed)
         self._check()
         self._path = None if path is None else Path(path)
         self._solver = solver or Solver(table_mb=64)
@@ -163,9 +165,9 @@ class Study:
     def _check(self) -> None:
         cards, rules = self._cards, self._rules
         players, most = rules.players, deal(rules, seed=self._seed).plies_left
-        if not isinstance(cards, int) or cards not in range(players, most + 1, players):
+        if cards not in range(players, most + 1, players):
             raise AnalysisError(
-                f"cards={cards!r} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
+                f"cards={shown(cards)} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
             )
         if self._factor == "settebello":
             settebello_of(rules)

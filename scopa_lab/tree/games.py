@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 import networkx as nx
 
 from scopa_lab.errors import AnalysisError, quoted
+from scopa_lab.numbers import MANY, whole
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State
+from scopa_lab.state import Move, State, read_state
 from scopa_lab.tree.checks import check_kind, check_tree
 
 
@@ -24,14 +25,14 @@ class _Node:
     is_line: bool = True
 
 
-def game_tree(state: State, *, depth: int | None = None, solver: Solver | None = None, max_nodes: int = 1000) -> nx.DiGraph:
+def game_tree(state: State | str, *, depth: int | None = None, solver: Solver | None = None, max_nodes: int = 1000) -> nx.DiGraph:
     """Build every line of play from a state, with the margin that best play leads to from each state on.
 
     The states are counted before any is solved.
 
     Parameters
     ----------
-    state : State
+    state : State or str
         A position with two sides.
     depth : int, optional
         Most plays of a line; to the last card if not given.
@@ -58,7 +59,7 @@ def game_tree(state: State, *, depth: int | None = None, solver: Solver | None =
     >>> [(edge["move"], tree.nodes[child]["margin"]) for _, child, edge in tree.edges(data=True)]
     [('Ab', -4), ('7dx2c5b', 2)]
     """
-    _check_question(state, depth, max_nodes)
+    state, depth, max_nodes = _read_question(state, depth, max_nodes)
     solver = solver or Solver()
     root = _grown(state, depth, max_nodes, lambda node: [_Node(node.state.play(move), move) for move in node.state.legal_moves])
     stack = [root]
@@ -71,7 +72,7 @@ def game_tree(state: State, *, depth: int | None = None, solver: Solver | None =
     return _numbered(root, "game", solver)
 
 
-def solution_tree(state: State, *, depth: int | None = None, solver: Solver | None = None, max_nodes: int = 1000) -> nx.DiGraph:
+def solution_tree(state: State | str, *, depth: int | None = None, solver: Solver | None = None, max_nodes: int = 1000) -> nx.DiGraph:
     """Build the proof of a margin: all best moves, followed, and every other move with one reply that shows what it costs.
 
     Parameters and errors are those of `game_tree`; a level of the tree is counted before it is solved.
@@ -91,7 +92,7 @@ def solution_tree(state: State, *, depth: int | None = None, solver: Solver | No
     >>> len(tree), len(game_tree(state)), minimax(tree)
     (44, 99, 2)
     """
-    _check_question(state, depth, max_nodes)
+    state, depth, max_nodes = _read_question(state, depth, max_nodes)
     solver = solver or Solver()
 
     def expand(node: _Node) -> list[_Node]:
@@ -130,14 +131,14 @@ def minimax(graph: nx.DiGraph) -> int:
     return folded[0]
 
 
-def _check_question(state: State, depth: int | None, max_nodes: int) -> None:
-    """Refuse what no tree can be made of."""
-    if depth is not None and (not isinstance(depth, int) or depth < 0):
-        raise AnalysisError(f"depth is {depth!r}, but it should be a number of plies from 0, or None for all")
-    if not isinstance(max_nodes, int) or max_nodes < 1:
-        raise AnalysisError(f"max_nodes is {max_nodes!r}, but it should be a whole number from 1")
+def _read_question(state: State | str, depth: int | None, max_nodes: int) -> tuple[State, int | None, int]:
+    """The state and plain numbers; what no tree can be made of is refused."""
+    depth = None if depth is None else whole("depth", depth, AnalysisError, least=0, most=MANY)
+    max_nodes = whole("max_nodes", max_nodes, AnalysisError, least=1, most=MANY)
+    state = read_state(state)
     if state.rules.sides != 2:
         raise AnalysisError(f"{state.rules} has {state.rules.sides} sides, and a tree of margins needs two")
+    return state, depth, max_nodes
 
 
 def _move_margins(node: _Node, solver: Solver) -> dict[Move, int]:

@@ -27,7 +27,7 @@ from scopa_lab.record_lines import dealer_of
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, tally
-from scopa_lab.state import State
+from scopa_lab.state import State, read_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Match:
             )
 
 
-def certain_points(state: State, side: int) -> int:
+def certain_points(state: State | str, side: int) -> int:
     """The points of a deal that no play can take from a side any more.
 
     These are its points so far in play, except a sweep that a rule may yet void; what each item gives it even if all other cards go to
@@ -277,6 +277,7 @@ def certain_points(state: State, side: int) -> int:
     >>> certain_points(state, 0), certain_points(state, 1)  # the settebello and two sweeps; most cards and coins
     (3, 2)
     """
+    state = read_state(state)
     side = _side(state.rules, side)
     if state.is_over:
         return state.tally().total[side]

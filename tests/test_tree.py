@@ -324,6 +324,52 @@ def test_graphml_gives_back_every_attribute_with_its_type(graph, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["tree.graphml"]
 
 
+NOT_KEPT = {
+    "none": ("mark", None),
+    "a list": ("mark", [1]),
+    "a huge number": ("mark", 10**5000),
+    "a number of 65 bits": ("mark", 1 << 63),
+    "a zero byte": ("mark", "\x00"),
+    "half a pair": ("mark", "\ud800"),
+    "a name of a number": (5, "five"),
+    "a long value": ("mark", {"x" * 100_000}),
+}
+
+
+@pytest.mark.parametrize(("name", "value"), NOT_KEPT.values(), ids=list(NOT_KEPT))
+def test_an_attribute_that_graphml_cannot_keep_is_named(name, value, tmp_path):
+    for place in ("graph", "node", "edge"):
+        graph = game_tree(START, depth=1)
+        {"graph": graph.graph, "node": graph.nodes[1], "edge": graph.edges[0, 1]}[place][name] = value
+        with pytest.raises(
+            AnalysisError, match=rf"the {place}.* has the attribute {name!r} with the value .*; GraphML keeps texts"
+        ) as caught:
+            write_graphml(graph, tmp_path / "tree.graphml")
+        assert len(str(caught.value)) < 500
+        assert not list(tmp_path.iterdir())
+
+
+def test_attributes_of_the_users_own_are_kept(tmp_path):
+    graph = game_tree(START, depth=1)
+    mine = {"mark": '<so> & "so"', "share": 0.5, "count": 3, "is_mine": True}
+    graph.nodes[1].update(mine)
+    write_graphml(graph, tmp_path / "tree.graphml")
+    again = nx.read_graphml(tmp_path / "tree.graphml", node_type=int)
+    assert typed(again.nodes[1]) == typed(graph.nodes[1])
+
+
+@pytest.mark.parametrize("use", [minimax, partial(write_dot, path="never.dot")], ids=["minimax", "dot"])
+def test_a_node_without_a_margin_is_named(use):
+    graph = game_tree(START, depth=1)
+    graph.nodes[1]["margin"] = None
+    with pytest.raises(AnalysisError, match="the node 1 has margin=None, which should be of type int"):
+        use(graph)
+    graph = game_tree(START, depth=1)
+    graph.add_edge(0, "more")
+    with pytest.raises(AnalysisError, match=r"the node 'more' has (side|is_over)=None, which should be of type"):
+        use(graph)
+
+
 @pytest.mark.filterwarnings("ignore:.* deprecated - use:DeprecationWarning")  # between pydot's reader and its own parser
 @each_graph
 def test_dot_is_read_by_pydot_with_every_node_and_edge(graph, tmp_path):

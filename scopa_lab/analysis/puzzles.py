@@ -7,7 +7,7 @@ from typing import Any
 
 from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies, named
 from scopa_lab.deals import read_seed
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
@@ -65,7 +65,18 @@ class Puzzle:
 
     @classmethod
     def from_json(cls, value: dict[str, Any]) -> "Puzzle":
-        """Read what `to_json` writes."""
+        """Read what `to_json` writes.
+
+        Raises
+        ------
+        AnalysisError
+            If `value` is something else.
+        PositionError, NotationError
+            If its position or its move cannot be read.
+        """
+        names = (*_NUMBERS, "position", "best")
+        if not isinstance(value, dict) or value.keys() != set(names):
+            raise AnalysisError(f"{shown(value)} is no puzzle; a puzzle has {', '.join(names)}")
         state = State.parse(value["position"])
         numbers = {name: value[name] for name in _NUMBERS}
         return cls(state=state, best=Move.parse(value["best"], deck=state.rules.deck), **numbers)

@@ -2,14 +2,24 @@
 
 import networkx as nx
 
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, shown
 
 
 def check_kind(graph: nx.Graph, *kinds: str) -> None:
     """Refuse a graph that is of none of these kinds."""
     kind = graph.graph.get("kind")
     if kind not in kinds:
-        raise AnalysisError(f"the graph is of kind {kind!r}, but it should be one of this module, of kind {' or '.join(map(repr, kinds))}")
+        raise AnalysisError(
+            f"the graph is of kind {shown(kind)}, but it should be one of this module, of kind {' or '.join(map(repr, kinds))}"
+        )
+
+
+def check_nodes(graph: nx.Graph, **kinds: type) -> None:
+    """Refuse a graph with a node that lacks one of these attributes, or has another kind of value there."""
+    for node, data in graph.nodes(data=True):
+        for name, kind in kinds.items():
+            if not isinstance(data.get(name), kind):
+                raise AnalysisError(f"the node {shown(node)} has {name}={shown(data.get(name))}, which should be of type {kind.__name__}")
 
 
 def check_tree(graph: nx.Graph, root: int) -> None:

@@ -9,7 +9,7 @@ from scopa_lab.errors import AnalysisError, quoted
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State, read_state
-from scopa_lab.tree.checks import check_kind, check_tree
+from scopa_lab.tree.checks import check_kind, check_nodes, check_tree
 
 
 @dataclass(slots=True)
@@ -123,6 +123,7 @@ def minimax(graph: nx.DiGraph) -> int:
     """
     check_kind(graph, "game", "solution")
     check_tree(graph, 0)
+    check_nodes(graph, side=int, margin=int)
     folded: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
         below = [folded[child] for child in graph.successors(node)]

@@ -423,3 +423,7 @@ def test_an_ace_that_takes_itself_is_the_last_capture():
     assert (state.taker, str(state.table)) == (0, "-")
     end = state.play("2c")
     assert (str(end.piles[1]), Card.parse("2c") in end.piles[0]) == ("3d3c", True)
+
+
+def test_a_state_shows_itself_as_a_picture_of_the_table():
+    assert State.parse(ENDING)._repr_svg_().startswith("<svg ")

@@ -30,7 +30,7 @@ MOVE = sl.Move.parse("7dx2c5b")
 RECORD = sl.read_record(f'[event "x"]\nstart {ENDING}\n1. Ab!? (7d) 2bx2c  # why\nresult *')
 CIRULLA, SCARABOCION = sl.Rules.preset("cirulla"), sl.Rules.preset("scarabocion")
 # Not values: they hold files, threads, tables or callables.
-OTHERS = {"Form", "Branch", "Draft"}
+OTHERS = {"Form", "Factor"}
 
 
 def raised(call):

@@ -8,7 +8,7 @@ import json
 import random
 
 from scopa_lab.cards import NO_CARDS, Suit
-from scopa_lab.deals import deal
+from scopa_lab.game.deals import deal
 from scopa_lab.output import write_whole
 from scopa_lab.rules import Rules
 from scopa_lab.state import Move, State

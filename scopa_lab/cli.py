@@ -17,12 +17,12 @@ from typing import Any
 import click
 
 from scopa_lab.analysis import ReviewedMove, decisive_mistake, review_backwards
-from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card
 from scopa_lab.course import lesson, sheet_html
-from scopa_lab.deals import deals
 from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
 from scopa_lab.files import read_whole, write_whole
+from scopa_lab.game.captures import captures, explain_captures
+from scopa_lab.game.deals import deals
 from scopa_lab.loose_moves import first_move
 from scopa_lab.options import OPTIONS
 from scopa_lab.output import print_json, print_lines, print_markdown, print_rows

@@ -8,9 +8,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 from math import comb
 
-from scopa_lab.captures import ACE, FIFTEEN, SUITS, patterns
 from scopa_lab.cards import IT40, RANK_LETTERS, CardSet, Deck
 from scopa_lab.errors import AnalysisError, shown
+from scopa_lab.game.captures import ACE, FIFTEEN, SUITS, patterns
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
 

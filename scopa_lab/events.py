@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.captures import ACE, Wild, ordinary_masks
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet
+from scopa_lab.game.captures import ACE, Wild, ordinary_masks
 from scopa_lab.parts import Declarations, ManyCards, OneSuit, Picada
 from scopa_lab.rules import Rules
 

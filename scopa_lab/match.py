@@ -18,8 +18,8 @@ from itertools import accumulate
 from typing import Any
 
 from scopa_lab.cards import CardSet
-from scopa_lab.deals import Generator, deal, generator_of
 from scopa_lab.errors import MatchError, quoted
+from scopa_lab.game.deals import Generator, deal, generator_of
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.parts import Primiera
 from scopa_lab.printed import as_printed, table_cell

@@ -7,10 +7,10 @@ and giving the leftovers away. Taking a move back is going to the parent state.
 import re
 from dataclasses import dataclass
 
-from scopa_lab.captures import ACE, Wild, choices
 from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
 from scopa_lab.events import Event, Presa, bonus_events, declaration_events, sweep_event
+from scopa_lab.game.captures import ACE, Wild, choices
 from scopa_lab.position import faults, read
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import Tally, tally

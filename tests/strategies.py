@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scopa_lab.cards import IT40, Card, CardSet
-from scopa_lab.deals import deal
+from scopa_lab.game.deals import deal
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.state import State
 

@@ -5,7 +5,6 @@ from math import comb
 
 import pytest
 
-from scopa_lab.captures import captures
 from scopa_lab.cards import IT40, IT52, RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.combinatorics import (
     Spariglio,
@@ -14,6 +13,7 @@ from scopa_lab.combinatorics import (
     sparigli,
 )
 from scopa_lab.errors import AnalysisError, RulesError
+from scopa_lab.game.captures import captures
 from scopa_lab.inference import odd_ranks
 from scopa_lab.parts import CaptureRule, DealPlan
 from scopa_lab.rules import Rules

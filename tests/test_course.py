@@ -11,13 +11,13 @@ import networkx as nx
 import numpy as np
 import pytest
 
-from scopa_lab.captures import captures
 from scopa_lab.cards import IT40, CardSet
 from scopa_lab.combinatorics import capture_counts, sparigli
 from scopa_lab.course import Exercise, Lesson, exercise, lesson, lessons, sheet_html
 from scopa_lab.course.answers import BestMove, Captures, Choice, Number, Ranks
-from scopa_lab.deals import deal
 from scopa_lab.errors import ExerciseError
+from scopa_lab.game.captures import captures
+from scopa_lab.game.deals import deal
 from scopa_lab.inference import odd_ranks, sweep_chance, unseen_total, what_is_left
 from scopa_lab.solver import Solver
 from scopa_lab.state import Move, State

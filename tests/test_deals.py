@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scopa_lab.cards import IT40, Card, CardSet
-from scopa_lab.deals import deal, deals, shuffled
 from scopa_lab.errors import DealError, NotationError
+from scopa_lab.game.deals import deal, deals, shuffled
 from scopa_lab.rules import Rules
 from tests.strategies import HOUSE_RULES, seeds
 

@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 
 from scopa_lab.cards import RANK_LETTERS, CardSet, Deck
-from scopa_lab.deals import deal
 from scopa_lab.errors import AnalysisError, DealError, NotationError, RulesError
+from scopa_lab.game.deals import deal
 from scopa_lab.inference import (
     Remainder,
     forty_eight,

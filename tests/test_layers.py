@@ -1,6 +1,7 @@
 """The direction of imports, and which third-party package each module may use."""
 
 import ast
+import importlib
 import re
 import subprocess
 import sys
@@ -24,14 +25,15 @@ LAYERS = {
     "options": set(),
     "describe": set(),
     "rules": set(),
-    "captures": {"constraint"},
+    "game": set(),
+    "game.captures": {"constraint"},
     "capture_queries": {"constraint"},
     "scoring": set(),
     "events": set(),
     "position": set(),
     "state_parts": set(),
     "state": set(),
-    "deals": set(),
+    "game.deals": set(),
     "combinatorics": set(),
     "inference": set(),
     "loose_moves": set(),
@@ -139,6 +141,23 @@ def test_importing_the_package_brings_in_nothing_heavy():
     heavy = ["numba", "matplotlib", "networkx", "pandas", "ipywidgets", "IPython", "numpy", "click", "rich", "tqdm"]
     code = f"import sys, scopa_lab; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "[]\n"
+
+
+def test_what_a_type_checker_sees_is_what_is_loaded():
+    tree = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    (seen,) = (node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING")
+    homes = {alias.name: node.module for node in seen.body for alias in node.names}
+    assert sorted(scopa_lab.__all__) == sorted(name for name, home in homes.items() if home != "scopa_lab")
+    for name, home in homes.items():
+        assert getattr(scopa_lab, name) is getattr(importlib.import_module(home), name)
+    public = [name for name in dir(scopa_lab) if not name.startswith("_")]
+    assert public == sorted(homes)
+
+
+def test_no_public_function_is_named_like_a_module_beside_it():
+    assert not set(scopa_lab.__all__) & {path.stem for path in PACKAGE.iterdir()}
+    code = "import scopa_lab.game.captures, scopa_lab.game.deals, scopa_lab as sl; print(callable(sl.captures), callable(sl.deals))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "True True\n"
 
 
 def test_the_public_names_exist_and_the_views_load_when_first_used():

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scopa_lab.cards import CardSet
-from scopa_lab.deals import deal
 from scopa_lab.errors import DealError
+from scopa_lab.game.deals import deal
 from scopa_lab.match import Claim, Match, MatchError, certain_points
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS, Rules

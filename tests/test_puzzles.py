@@ -5,8 +5,8 @@ import pytest
 from scopa_lab.analysis import Puzzle, collection, ending, find_puzzles, greedy_moves, played
 from scopa_lab.analysis.puzzles import GRADES
 from scopa_lab.analysis.stored import SEED, found_anew
-from scopa_lab.deals import deals
 from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.game.deals import deals
 from scopa_lab.solver import Solver
 from scopa_lab.state import State
 from tests.strategies import IS_COMPILED

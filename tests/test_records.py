@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scopa_lab import record_text
-from scopa_lab.deals import deal
 from scopa_lab.errors import IllegalMoveError, NotationError
+from scopa_lab.game.deals import deal
 from scopa_lab.record_text import RecordError, dealer_of
 from scopa_lab.records import DealRecord, MatchRecord, read_record
 from scopa_lab.rules import PRESETS, Rules

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from scopa_lab.cards import CardSet
-from scopa_lab.deals import deal
 from scopa_lab.errors import DrawingError, ScopaError
+from scopa_lab.game.deals import deal
 from scopa_lab.rules import Rules
 from scopa_lab.state import Move, State
 from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, Box, arranged, card_back_svg, card_svg

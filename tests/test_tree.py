@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scopa_lab.captures import captures
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import AnalysisError, FileError, NotationError, RulesError, SearchLimitError, quoted
+from scopa_lab.game.captures import captures
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.solver import Solver, solve
 from scopa_lab.state import State

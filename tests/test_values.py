@@ -12,11 +12,11 @@ import pytest
 
 import scopa_lab as sl
 from scopa_lab import combinatorics, errors, inference, notes, options, parts, records
-from scopa_lab.captures import Pattern, Wild
 from scopa_lab.course import lessons
 from scopa_lab.errors import ScopaError
 from scopa_lab.estimates import share
 from scopa_lab.events import Presa
+from scopa_lab.game.captures import Pattern, Wild
 from scopa_lab.match import Claim
 from scopa_lab.record_text import Word
 from scopa_lab.scoring import prime

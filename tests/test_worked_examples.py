@@ -11,10 +11,10 @@ from math import comb, prod
 
 import pytest
 
-from scopa_lab.captures import captures, choices
 from scopa_lab.cards import IT40, NO_CARDS, RANK_LETTERS, Card, CardSet, Suit
-from scopa_lab.deals import deal, deals, is_annulled, opening
 from scopa_lab.errors import RulesError, ScopaError
+from scopa_lab.game.captures import captures, choices
+from scopa_lab.game.deals import deal, deals, is_annulled, opening
 from scopa_lab.match import Match
 from scopa_lab.parts import Primiera
 from scopa_lab.position import read_score

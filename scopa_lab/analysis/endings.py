@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from scopa_lab.deals import deal, generator_of
 from scopa_lab.errors import AnalysisError, ScopaError, quoted
+from scopa_lab.game.deals import deal, generator_of
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules, read_rules

@@ -7,9 +7,9 @@ from fractions import Fraction
 from operator import index
 from typing import Any, Protocol, SupportsFloat, SupportsIndex
 
-from scopa_lab.captures import captures, explain_captures
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import ExerciseError, IllegalMoveError, ScopaError, quoted
+from scopa_lab.game.captures import captures, explain_captures
 from scopa_lab.rules import read_rules
 from scopa_lab.solver import move_values, solve
 from scopa_lab.state import Move, State

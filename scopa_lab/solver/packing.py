@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from scopa_lab.captures import patterns
 from scopa_lab.cards import IT40, RANK_LETTERS, Card, CardSet, Suit
+from scopa_lab.game.captures import patterns
 from scopa_lab.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera, WholeSuit
 from scopa_lab.rules import Rules
 from scopa_lab.scoring import is_on, most_in_tally

@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from scopa_lab.captures import patterns
 from scopa_lab.cards import CARDS, RANK_LETTERS, CardSet, Deck
 from scopa_lab.events import declaration_events
+from scopa_lab.game.captures import patterns
 from scopa_lab.parts import (
     ACE_SWEEPS,
     FINAL_SWEEPS,

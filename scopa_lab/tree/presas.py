@@ -2,8 +2,8 @@
 
 import networkx as nx
 
-from scopa_lab.captures import captures
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet
+from scopa_lab.game.captures import captures
 from scopa_lab.rules import Rules, read_rules
 
 

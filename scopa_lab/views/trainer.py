@@ -6,10 +6,10 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from scopa_lab.captures import choices, explain_captures
 from scopa_lab.cards import NO_CARDS, Card, CardSet
-from scopa_lab.deals import shuffled
 from scopa_lab.errors import DrawingError, shown
+from scopa_lab.game.captures import choices, explain_captures
+from scopa_lab.game.deals import shuffled
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules
 from scopa_lab.state import State

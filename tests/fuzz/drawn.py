@@ -3,8 +3,8 @@
 import random
 from collections.abc import Sequence
 
-from scopa_lab.deals import deal
 from scopa_lab.errors import RulesError
+from scopa_lab.game.deals import deal
 from scopa_lab.options import OPTIONS, Option
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.state import State

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 from scopa_lab.analysis import Study
-from scopa_lab.deals import deal
 from scopa_lab.errors import SearchLimitError
+from scopa_lab.game.deals import deal
 from scopa_lab.solver import solve
 
 LATEST = 3.0  # seconds after the start

@@ -1,0 +1,1 @@
+"""The rules at work: what a card may take, and dealing."""

@@ -442,3 +442,29 @@ def test_an_option_of_another_type_is_refused(value):
             make(STATE, language=value)
     with pytest.raises(DrawingError, match="level is"):
         CaptureTrainer(seed=1, level=value)
+
+
+def test_the_board_understands_moves_as_people_write_them_and_writes_them_whole():
+    explorer, table = Explorer(STATE), TableView(STATE)
+    for board in (explorer, table):
+        board.play("7d")
+        assert board.state == STATE.play("7dx2c5b")
+    assert [str(move) for move in explorer.record.moves] == ["7dx2c5b"]
+    explorer.load(STATE)
+    explorer.play("7d x 5b 2c")
+    assert explorer.state == STATE.play("7dx2c5b")
+    with pytest.raises(sl.IllegalMoveError):
+        explorer.play("Kd")
+
+
+def test_the_board_keeps_what_is_written_beside_the_moves_of_a_record():
+    record = sl.read_record(f"start {STATE}\n1. Ab? (7dx2c5b 2b)  # too early\n2bx2c\nresult *")
+    explorer = Explorer(record)
+    assert [text for text, _ in explorer._tree.options] == ["Start", "1. Ab", "2. 2bx2c", "  1. 7dx2c5b", "  2. 2b"]
+    explorer.go(2)
+    assert explorer.record.notes == record.notes
+    explorer.go(4)
+    assert explorer.record.notes == ()
+    explorer.go(1)
+    explorer.play("Jb")
+    assert explorer.record.notes == record.notes

@@ -1,13 +1,15 @@
 """A board to explore a position: play on, take back, compare variations, ask what each card is worth."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
 import ipywidgets as widgets
 
 from scopa_lab.errors import DrawingError, ScopaError, SearchLimitError
+from scopa_lab.loose_moves import meant
 from scopa_lab.numbers import whole
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solution, Solver
@@ -105,12 +107,15 @@ class Explorer(widgets.VBox):
 
     @property
     def record(self) -> DealRecord:
-        """The moves from the start to the position that is shown."""
+        """The moves from the start to the position that is shown, with what was written beside those that were loaded."""
         moves, node = [], self._nodes[self._current]
         while node.parent is not None and node.move is not None:
             moves.append(node.move)
             node = self._nodes[node.parent]
-        return DealRecord(self._nodes[0].state, tuple(reversed(moves)), self._headers)
+        moves.reverse()
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(moves, self._loaded.moves, strict=False)))
+        notes = tuple(note for note in self._loaded.notes if note.ply < same)
+        return DealRecord(self._nodes[0].state, tuple(moves), self._loaded.headers, notes)
 
     @property
     def values(self) -> dict[Move, int]:
@@ -123,7 +128,7 @@ class Explorer(widgets.VBox):
         return self._known[self.state][0] if self.state in self._known else None
 
     def load(self, start: State | DealRecord | str) -> None:
-        """Show another position or record, at its start.
+        """Show another position or record, at its start; the variations of a record are there too.
 
         Raises
         ------
@@ -135,30 +140,39 @@ class Explorer(widgets.VBox):
         record = _record(start)
         self.table.drawn(state=record.start)
         self.stop()
-        self._headers = record.headers
+        self._loaded = record
         self._nodes = [_Node(record.start, None, None)]
-        for move, state in zip(record.moves, record.states[1:], strict=True):
-            self._nodes[-1].children.append(len(self._nodes))
-            self._nodes.append(_Node(state, move, len(self._nodes) - 1))
+        self._add(record.moves, 0)
+        for note in record.notes:
+            for variation in note.variations:
+                self._add(variation.moves, note.ply)  # the node before the move of that ply has its number
         self.go(0)
 
+    def _add(self, moves: Iterable[Move], number: int) -> None:
+        """Add a line of play behind a position."""
+        for move in moves:
+            number = self._child(move, number)
+
+    def _child(self, move: Move, number: int) -> int:
+        """The number of the position that a move leads to, which is made if it is not there."""
+        node = self._nodes[number]
+        for child in node.children:
+            if self._nodes[child].move == move:
+                return child
+        after = node.state.play(move)
+        node.children.append(len(self._nodes))
+        self._nodes.append(_Node(after, move, number))
+        return len(self._nodes) - 1
+
     def play(self, move: Move | str) -> None:
-        """Play a move; a move that was not played here before begins a variation.
+        """Play a move, or what its text means; a move that was not played here before begins a variation.
 
         Raises
         ------
         NotationError, IllegalMoveError
-            As for ``State.play``.
+            As for ``State.play``; but a text may be written as people write it, and a card alone is its only capture.
         """
-        state = self.state
-        after = state.play(move)
-        move = Move.parse(move, deck=state.rules.deck) if isinstance(move, str) else move
-        for child in self._nodes[self._current].children:
-            if self._nodes[child].move == move:
-                return self.go(child)
-        self._nodes[self._current].children.append(len(self._nodes))
-        self._nodes.append(_Node(after, move, self._current))
-        return self.go(len(self._nodes) - 1)
+        self.go(self._child(meant(self.state, move) if isinstance(move, str) else move, self._current))
 
     def undo(self) -> None:
         """Go back to the position before; nothing happens at the start."""

@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.loose_moves import meant
 from scopa_lab.numbers import whole
 from scopa_lab.state import Move, State, read_state
 from scopa_lab.views.page import PageWidget, front_end, with_picture
@@ -109,14 +110,14 @@ class TableView(PageWidget):
         self.on_msg(self._receive)
 
     def play(self, move: Move | str) -> None:
-        """Play a move; the view shows the new state.
+        """Play a move, or what its text means; the view shows the new state.
 
         Raises
         ------
         NotationError, IllegalMoveError
-            As for ``State.play``.
+            As for ``State.play``; but a text may be written as people write it, and a card alone is its only capture.
         """
-        move = Move.parse(move, deck=self.state.rules.deck) if isinstance(move, str) else move
+        move = meant(self.state, move) if isinstance(move, str) else move
         after = self.state.play(move)
         with self.hold_trait_notifications():
             self.state, self.last, self.values, self.message = after, move, {}, ""

@@ -26,4 +26,4 @@ def check_tree(graph: nx.Graph, root: int) -> None:
     """Refuse a graph that is no tree with this root."""
     if not graph.is_directed() or root not in graph or not nx.is_arborescence(graph):
         advice = "take one of game_tree or solution_tree, and read a file with node_type=int"
-        raise AnalysisError(f"the graph of {len(graph)} nodes is no tree with a node {root!r}; {advice}")
+        raise AnalysisError(f"the graph of {len(graph)} nodes is no tree with a node {shown(root)}; {advice}")

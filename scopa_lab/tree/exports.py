@@ -11,6 +11,7 @@ from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.files import write_whole
 from scopa_lab.tree.checks import check_kind, check_nodes
 
+_KEPT = GraphMLWriter().xml_type  # also the numbers of numpy, where it is there
 _LONG = 1 << 63
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SIDE_SHAPES = ("circle", "box")  # of Graphviz, like the marks in the figures
@@ -73,7 +74,7 @@ def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
 def _check_attributes(where: str, data: dict[Any, Any]) -> None:
     """Refuse an attribute that would be lost, or spoil the file."""
     for name, value in data.items():
-        is_kept = type(value) in GraphMLWriter().xml_type and not (isinstance(value, int) and abs(value) >= _LONG)
+        is_kept = type(value) in _KEPT and not (isinstance(value, int) and abs(value) >= _LONG)
         if not is_kept or any(_NO_XML.search(text) for text in (name, value) if isinstance(text, str)) or not isinstance(name, str):
             kept = "GraphML keeps texts without control characters, whole numbers of 64 bits, floats and bools"
             raise AnalysisError(f"{where} has the attribute {shown(name)} with the value {shown(value)}; {kept}")

@@ -14,8 +14,8 @@ import click
 import scopa_lab
 from scopa_lab import cards, cli
 from scopa_lab.course import lessons, sheet_html
-from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS
+from scopa_lab.rules.options import OPTIONS
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
 FIRST_TOOL = "11"  # the notebooks before this number are the course

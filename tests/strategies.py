@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import IT40, Card, CardSet
 from scopa_lab.game.deals import deal
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.state import State
 
 IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 DATA = Path(__file__).parent / "data"

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scopa_lab.capture_queries import at_most, contains, find_captures, leaves_more_than
 from scopa_lab.cards import CARDS, IT40, RANK_LETTERS, Card, CardSet
+from scopa_lab.counting.capture_queries import at_most, contains, find_captures, leaves_more_than
 from scopa_lab.errors import NotationError
 from scopa_lab.game.captures import Wild, captures, choices, explain_captures, patterns
 from scopa_lab.rules import Rules

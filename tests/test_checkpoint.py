@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from scopa_lab.errors import SolverError
+from scopa_lab.game.state import State
 from scopa_lab.solver import solve
 from scopa_lab.solver.checkpoint import _checksum
-from scopa_lab.state import State
 from tests.strategies import ENDING
 from tests.test_kernel import compiled_only
 

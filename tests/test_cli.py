@@ -8,11 +8,12 @@ from itertools import islice
 
 import pytest
 
-from scopa_lab import cli, output
 from scopa_lab.analysis import review_backwards
+from scopa_lab.cli import commands as cli
 from scopa_lab.cli import main
+from scopa_lab.cli import printing as output
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS
-from scopa_lab.state import State
 from tests.strategies import ENDING, ending, rows
 
 ONE_LEFT = "scopone 3 -/-/-/6d 2c4b */- 0/0 0 -"
@@ -366,7 +367,7 @@ sys.meta_path.insert(0, Press())
 
 
 @pytest.mark.parametrize(
-    "name", ["scopa_lab.cli", "click", "scopa_lab.analysis", "constraint", "rich.table", "scopa_lab.views.svg", "tqdm"]
+    "name", ["scopa_lab.cli", "click", "scopa_lab.analysis", "constraint", "rich.table", "scopa_lab.views.drawing.svg", "tqdm"]
 )
 def test_ctrl_c_while_the_command_loads_ends_it_like_later(name):
     process = command("moves", ENDING, before=PRESS.format(name=name))

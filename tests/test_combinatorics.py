@@ -6,17 +6,17 @@ from math import comb
 import pytest
 
 from scopa_lab.cards import IT40, IT52, RANK_LETTERS, Card, CardSet, Deck
-from scopa_lab.combinatorics import (
+from scopa_lab.counting.combinatorics import (
     Spariglio,
     capture_counts,
     most_captures,
     sparigli,
 )
+from scopa_lab.counting.inference import odd_ranks
 from scopa_lab.errors import AnalysisError, RulesError
 from scopa_lab.game.captures import captures
-from scopa_lab.inference import odd_ranks
-from scopa_lab.parts import CaptureRule, DealPlan
 from scopa_lab.rules import Rules
+from scopa_lab.rules.parts import CaptureRule, DealPlan
 from tests.strategies import played
 
 SMALL_DECK = Deck("small", "A235K", (1, 2, 3, 5, 0))

@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 from scopa_lab.cards import IT40, CardSet
-from scopa_lab.combinatorics import capture_counts, sparigli
+from scopa_lab.counting.combinatorics import capture_counts, sparigli
+from scopa_lab.counting.inference import odd_ranks, sweep_chance, unseen_total, what_is_left
 from scopa_lab.course import Exercise, Lesson, exercise, lesson, lessons, sheet_html
 from scopa_lab.course.answers import BestMove, Captures, Choice, Number, Ranks
 from scopa_lab.errors import ExerciseError
 from scopa_lab.game.captures import captures
 from scopa_lab.game.deals import deal
-from scopa_lab.inference import odd_ranks, sweep_chance, unseen_total, what_is_left
+from scopa_lab.game.state import Move, State
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State
 from scopa_lab.tree import minimax
 
 NOTEBOOKS = Path(__file__).parent.parent / "notebooks"

@@ -15,10 +15,10 @@ SPEC.loader.exec_module(check_links)
 
 INDEX = """
 <html><head><link rel="stylesheet" href="static/site.css"><style>p { background: url(data:image/png;base64,AA) }</style></head><body>
-<h1 id="top">Scopa</h1><a href="#top">up</a> <a href="api/state.html#scopa_lab.state.State">State</a> <a href="api/">API</a>
+<h1 id="top">Scopa</h1><a href="#top">up</a> <a href="api/state.html#scopa_lab.game.state.State">State</a> <a href="api/">API</a>
 <a href="https://example.org">text from elsewhere</a> <img src="a%20table.svg"></body></html>
 """
-API = '<html><body><p id="scopa_lab.state.State">A position.</p><a href="../index.html?q=1">up</a></body></html>'
+API = '<html><body><p id="scopa_lab.game.state.State">A position.</p><a href="../index.html?q=1">up</a></body></html>'
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@ import random
 
 import pytest
 
+from scopa_lab.counting.intervals import Estimate, mean, share
 from scopa_lab.errors import AnalysisError
-from scopa_lab.estimates import Estimate, mean, share
 
 
 def test_the_intervals_hold_the_truth_nineteen_times_in_twenty():

@@ -3,8 +3,8 @@
 import pytest
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.events import Event, Presa, bonus_events, declaration_events, declare, sweep_event, table_event
 from scopa_lab.game.captures import Wild
+from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, declare, sweep_event, table_event
 from scopa_lab.rules import Rules
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import NO_CARDS, CardSet
 from scopa_lab.errors import RulesError, SolverError
-from scopa_lab.options import CAP, CARD_POINTS, NUMBER, OPTIONS, ORDER, PACKETS, POSITIVE, REDEAL, TOTALS, Form
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
+from scopa_lab.rules.options import CAP, CARD_POINTS, NUMBER, OPTIONS, ORDER, PACKETS, POSITIVE, REDEAL, TOTALS, Form
 from scopa_lab.solver import Solver
-from scopa_lab.state import State
 from tests.strategies import IS_COMPILED, ending, seeds
 
 # Values of the forms that are too many to list: the least, the most, and some between.

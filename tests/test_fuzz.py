@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS
+from scopa_lab.rules.options import OPTIONS
 from tests.fuzz.__main__ import NAMES, is_failure
 from tests.fuzz.drawn import DEALS, any_rules, damaged, second, value_of
 from tests.fuzz.second_engine import Game, Position, best_margin, tally

@@ -9,9 +9,7 @@ from functools import partial
 import pytest
 
 from scopa_lab.cards import RANK_LETTERS, CardSet, Deck
-from scopa_lab.errors import AnalysisError, DealError, NotationError, RulesError
-from scopa_lab.game.deals import deal
-from scopa_lab.inference import (
+from scopa_lab.counting.inference import (
     Remainder,
     forty_eight,
     odd_ranks,
@@ -20,9 +18,11 @@ from scopa_lab.inference import (
     unseen_total,
     what_is_left,
 )
-from scopa_lab.parts import CaptureRule, DealPlan
+from scopa_lab.errors import AnalysisError, DealError, NotationError, RulesError
+from scopa_lab.game.deals import deal
+from scopa_lab.game.state import Move
 from scopa_lab.rules import Rules
-from scopa_lab.state import Move
+from scopa_lab.rules.parts import CaptureRule, DealPlan
 from tests.strategies import HOUSE_RULES, played
 
 

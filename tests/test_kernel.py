@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import SearchLimitError
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.solver import Solver, move_values, packing, solve
+from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.packing import CompiledSearch, dense, why_not
-from scopa_lab.solver.watch import Watch
-from scopa_lab.state import State
 from tests.strategies import HOUSE_RULES, IS_COMPILED, ending, rows, seeds
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")

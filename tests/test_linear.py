@@ -6,10 +6,10 @@ import pytest
 
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import ScopaError
-from scopa_lab.loose_moves import meant
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import read_record
+from scopa_lab.records.loose_moves import meant
 from scopa_lab.rules import Rules
-from scopa_lab.state import Move, State
 from tests.strategies import ENDING
 
 DEAL = "start scopone 0 -/-/-/- - */- 0/0 0 -\nresult 4-0\n"

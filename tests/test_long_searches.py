@@ -10,8 +10,8 @@ from itertools import pairwise
 import pytest
 
 from scopa_lab.errors import SearchLimitError, SolverError
-from scopa_lab.solver import Solver, packing, solve, watch
-from scopa_lab.state import State
+from scopa_lab.game.state import State
+from scopa_lab.solver import Solver, limits, packing, solve
 from tests.strategies import rows
 from tests.test_kernel import compiled_only
 
@@ -65,7 +65,7 @@ def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable(
 
 @compiled_only
 def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monkeypatch):
-    monkeypatch.setattr(watch, "SECONDS_BETWEEN_REPORTS", 0.1)
+    monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0.1)
     with pytest.raises(SearchLimitError):
         solve(LONG, progress=True, time_limit=1.6, table_mb=8)
     shown = capsys.readouterr()
@@ -79,7 +79,7 @@ def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads):
     code = f"""
         import os, signal, sys, threading
         import scopa_lab as sl
-        from scopa_lab.solver import workers
+        from scopa_lab.solver import threads as workers
         signal.signal(signal.SIGINT, signal.default_int_handler)  # as behind a shell's & it is not
         slices, begun, pressed = [], threading.Event(), threading.Event()
         go_on = workers.Worker.go_on

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import DealError
 from scopa_lab.game.deals import deal
-from scopa_lab.match import Claim, Match, MatchError, certain_points
+from scopa_lab.game.state import State
+from scopa_lab.game.tally import Tally, TallyLine, tally
 from scopa_lab.records import DealRecord
+from scopa_lab.records.match import Claim, Match, MatchError, certain_points
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.scoring import Tally, TallyLine, tally
-from scopa_lab.state import State
 from tests.strategies import SEATINGS, played, seeds, states
 
 SCOPONE = Rules.preset("scopone")

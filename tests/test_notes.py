@@ -3,9 +3,9 @@
 import pytest
 
 from scopa_lab.errors import RecordError
-from scopa_lab.notes import DEEPEST, Note, Variation, notes_from_json, notes_to_json
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, MatchRecord, read_record
-from scopa_lab.state import Move, State
+from scopa_lab.records.notes import DEEPEST, Note, Variation, notes_from_json, notes_to_json
 
 START = "scopone 0 2c7d/AbJs/5dKs/2dKb 3b4s AdAcAs2s2b3d3c3s4d4c4b5c5s5b6d6c6s6b7c7s7bJdJcJbQdQcQsQbKdKc/- 0/0 0 -"
 TEXT = f"""\

@@ -4,14 +4,14 @@ import pytest
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import RulesError
-from scopa_lab.events import Presa, bonus_events, declare, sweep_event, table_event
 from scopa_lab.game.captures import Wild, choices
 from scopa_lab.game.deals import deal, is_annulled, opening
-from scopa_lab.match import Match
-from scopa_lab.options import OPTIONS, option_named
+from scopa_lab.game.events import Presa, bonus_events, declare, sweep_event, table_event
+from scopa_lab.game.state import State
+from scopa_lab.game.tally import tally
+from scopa_lab.records.match import Match
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.scoring import tally
-from scopa_lab.state import State
+from scopa_lab.rules.options import OPTIONS, option_named
 
 
 def taken(card, table):

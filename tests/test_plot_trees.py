@@ -12,11 +12,11 @@ from matplotlib.colors import to_hex
 from scopa_lab import views
 from scopa_lab.cards import IT40
 from scopa_lab.errors import DrawingError
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS
-from scopa_lab.state import State
 from scopa_lab.tree import capture_graph, game_tree, solution_tree, tidy_layout, write_graphml
-from scopa_lab.views.inks import SIDE_INK, SIDE_TINT
-from scopa_lab.views.trees import MOST_NODES, plot_captures, plot_tree
+from scopa_lab.views.drawing.inks import SIDE_INK, SIDE_TINT
+from scopa_lab.views.figures.trees import MOST_NODES, plot_captures, plot_tree
 from tests.strategies import ENDING, ending
 
 mpl.use("Agg")

@@ -15,15 +15,16 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from scopa_lab.analysis import ReviewedMove, review
+from scopa_lab.counting.intervals import Estimate, mean
 from scopa_lab.errors import DrawingError, ScopaError
-from scopa_lab.estimates import Estimate, mean
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State
 from scopa_lab.tree import capture_graph, game_tree
-from scopa_lab.views import plots, svg
-from scopa_lab.views.plots import plot_distribution, plot_estimates, plot_review, plot_values
-from scopa_lab.views.trees import plot_captures, plot_tree
+from scopa_lab.views.drawing import svg
+from scopa_lab.views.figures import plots
+from scopa_lab.views.figures.plots import plot_distribution, plot_estimates, plot_review, plot_values
+from scopa_lab.views.figures.trees import plot_captures, plot_tree
 from tests.strategies import ENDING, ending
 
 mpl.use("Agg")

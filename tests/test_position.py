@@ -1,9 +1,9 @@
 import pytest
 
 from scopa_lab.errors import NotationError, PositionError
-from scopa_lab.position import read_score
+from scopa_lab.game.position_text import read_score
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
-from scopa_lab.state import State
 from tests.strategies import ENDING
 
 RULES, SEAT, HANDS, TABLE, PILES, POINTS, TAKER, STOCK = ENDING.split()

@@ -7,9 +7,9 @@ from IPython.lib.pretty import pretty
 
 import scopa_lab as sl
 from scopa_lab.analysis import ReviewedMove
-from scopa_lab.match import Match
+from scopa_lab.game.tally import Tally, TallyLine
 from scopa_lab.printed import table_cell
-from scopa_lab.scoring import Tally, TallyLine
+from scopa_lab.records.match import Match
 from scopa_lab.solver import Solution
 from tests.strategies import ENDING
 

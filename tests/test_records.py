@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scopa_lab import record_text
 from scopa_lab.errors import IllegalMoveError, NotationError
 from scopa_lab.game.deals import deal
-from scopa_lab.record_text import RecordError, dealer_of
-from scopa_lab.records import DealRecord, MatchRecord, read_record
+from scopa_lab.game.state import Move, State
+from scopa_lab.records import DealRecord, MatchRecord, read_record, record_text
+from scopa_lab.records.record_text import RecordError, dealer_of
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.state import Move, State
 from tests.strategies import HOUSE_RULES, played, rows, seeds
 
 START = "scopone 0 2c7d/AbJs/5dKs/2dKb 3b4s */- 0/0 0 -"

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from scopa_lab import cli
 from scopa_lab.analysis import ReviewedMove, points_lost, review
+from scopa_lab.cli import commands as cli
+from scopa_lab.cli.review_lines import reviewed_line, summary_line
 from scopa_lab.errors import AnalysisError
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord
-from scopa_lab.review_lines import reviewed_line, summary_line
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
-from scopa_lab.state import Move, State
 from tests.strategies import ENDING, ending
 from tests.test_analysis import finished
 from tests.test_cli import run  # noqa: F401  a fixture

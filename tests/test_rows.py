@@ -5,7 +5,7 @@ import pytest
 from scopa_lab.cards import IT40, IT52, CardSet
 from scopa_lab.errors import DrawingError, NotationError
 from scopa_lab.views import draw_cards
-from scopa_lab.views.rows import cards_svg
+from scopa_lab.views.drawing.rows import cards_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import Card, Suit
 from scopa_lab.errors import RulesError
-from scopa_lab.options import OPTIONS
 from scopa_lab.rules import PRESETS, Rules
+from scopa_lab.rules.options import OPTIONS
 from tests.strategies import HOUSE_RULES
 
 # For each option a value that differs from the preset's, in rules that can have it.

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import PositionError, SearchLimitError, SolverError
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
+from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.reference import Reference
-from scopa_lab.solver.watch import Watch
-from scopa_lab.state import State
 from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
 
 TWO_SIDED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2)
@@ -300,7 +300,7 @@ def test_memory_that_is_not_there_is_told(monkeypatch):
         raise MemoryError
 
     solver = Solver(engine="reference", table_mb=512)
-    monkeypatch.setattr("scopa_lab.solver.search._solution", refuse)
+    monkeypatch.setattr("scopa_lab.solver.solver._solution", refuse)
     with pytest.raises(SolverError, match="there is not so much memory: table_mb=512 with threads=1"):
         solver.solve(ENDING)
 

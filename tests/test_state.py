@@ -7,8 +7,8 @@ from hypothesis import given, settings
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError
+from scopa_lab.game.state import Move, State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.state import Move, State
 from tests.strategies import ENDING, HOUSE_RULES, IS_COMPILED, played, rows, states
 
 SUITS_DEAL = "scientifico 0 Ad2d3d4d5d6d7dJdQdKd/Ac2c3c4c5c6c7cJcQcKc/As2s3s4s5s6s7sJsQsKs/Ab2b3b4b5b6b7bJbQbKb - -/- 0/0 - -"

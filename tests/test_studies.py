@@ -8,8 +8,8 @@ from scopa_lab.analysis import Study, ending, studies
 from scopa_lab.analysis.study_files import COLUMNS
 from scopa_lab.cards import Card
 from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.game.state import State
 from scopa_lab.solver import Solution, Solver, solve
-from scopa_lab.state import State
 
 FACTORS = ("lead", "settebello", "dealer")
 

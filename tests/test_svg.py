@@ -13,11 +13,11 @@ import pytest
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import DrawingError, ScopaError
 from scopa_lab.game.deals import deal
+from scopa_lab.game.state import Move, State
 from scopa_lab.rules import Rules
-from scopa_lab.state import Move, State
-from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, Box, arranged, card_back_svg, card_svg
-from scopa_lab.views.svg import state_svg
-from scopa_lab.views.titles import describe
+from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, Box, arranged, card_back_svg, card_svg
+from scopa_lab.views.drawing.svg import state_svg
+from scopa_lab.views.drawing.titles import describe
 
 ENDGAME = "scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 3/2 1 -"
 TWO_SEATS = deal(Rules.preset("scopa"), seed=2)
@@ -121,7 +121,7 @@ def test_same_state_gives_the_same_text(state: State) -> None:
 
 
 def test_text_does_not_depend_on_the_hash_seed() -> None:
-    code = f"from scopa_lab.state import State; from scopa_lab.views.svg import state_svg; print(state_svg(State.parse({ENDGAME!r})))"
+    code = f"from scopa_lab.game.state import State; from scopa_lab.views.drawing.svg import state_svg; print(state_svg(State.parse({ENDGAME!r})))"
     for seed in ("0", "1"):
         run = subprocess.run(
             [sys.executable, "-c", code],

@@ -3,10 +3,11 @@
 import pytest
 
 import scopa_lab as sl
-from scopa_lab import analysis, match, tree
+from scopa_lab import analysis, tree
 from scopa_lab.analysis import Puzzle
 from scopa_lab.analysis.endings import margin_as_it_lies
 from scopa_lab.errors import AnalysisError, PositionError
+from scopa_lab.records import match
 
 ENDING = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from scopa_lab.files import write_whole
-from scopa_lab.match import Match
 from scopa_lab.records import DealRecord, MatchRecord
+from scopa_lab.records.match import Match
 from scopa_lab.rules import PRESETS, Rules
 from tests.strategies import DATA
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import AnalysisError, FileError, NotationError, RulesError, SearchLimitError, quoted
 from scopa_lab.game.captures import captures
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.solver import Solver, solve
-from scopa_lab.state import State
 from scopa_lab.tree import capture_graph, game_tree, minimax, solution_tree, tidy_layout, write_dot, write_graphml
 from tests.strategies import ENDING, ending, tables
 

@@ -11,17 +11,19 @@ import pkgutil
 import pytest
 
 import scopa_lab as sl
-from scopa_lab import combinatorics, errors, inference, notes, options, parts, records
+from scopa_lab import combinatorics, errors, inference, records
+from scopa_lab.counting.intervals import share
 from scopa_lab.course import lessons
 from scopa_lab.errors import ScopaError
-from scopa_lab.estimates import share
-from scopa_lab.events import Presa
 from scopa_lab.game.captures import Pattern, Wild
-from scopa_lab.match import Claim
-from scopa_lab.record_text import Word
-from scopa_lab.scoring import prime
+from scopa_lab.game.events import Presa
+from scopa_lab.game.tally import prime
+from scopa_lab.records import notes
+from scopa_lab.records.match import Claim
+from scopa_lab.records.record_text import Word
+from scopa_lab.rules import options, parts
 from scopa_lab.solver import Progress
-from scopa_lab.views.faces import Box
+from scopa_lab.views.drawing.faces import Box
 from tests.strategies import ENDING
 
 ONE = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"

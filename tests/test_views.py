@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 import scopa_lab as sl
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import PositionError
-from scopa_lab.views.svg import state_svg
-from scopa_lab.views.text import printable, state_text
-from scopa_lab.views.titles import describe
+from scopa_lab.views.drawing.svg import state_svg
+from scopa_lab.views.drawing.text import printable, state_text
+from scopa_lab.views.drawing.titles import describe
 from tests.strategies import ENDING, HOUSE_RULES, seeds, states
 
 MATTA = "cirulla 0 7c2d3d/4d5dKd AcAs6c6b */- 0/0 0 QdQcQs2c3c4c matta=5"

@@ -4,11 +4,14 @@ import numpy as np
 import pytest
 
 import scopa_lab as sl
-from scopa_lab import analysis, capture_queries, combinatorics, estimates, inference, match, tree
+from scopa_lab import analysis, combinatorics, inference, tree
 from scopa_lab.analysis import Puzzle, Study
 from scopa_lab.cards import Card, CardSet
+from scopa_lab.counting import capture_queries
+from scopa_lab.counting import intervals as estimates
 from scopa_lab.errors import AnalysisError, DealError, MatchError, NotationError, ScopaError
 from scopa_lab.game.deals import deals, generator_of
+from scopa_lab.records import match
 
 ENDING = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
 CLAIMS = sl.Rules.preset("scopone(match_end=claim)")

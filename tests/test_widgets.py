@@ -10,7 +10,7 @@ from ipywidgets.widgets.widget import _instances
 import scopa_lab as sl
 from scopa_lab.errors import DrawingError, PositionError, RulesError
 from scopa_lab.views import CaptureTrainer, DealEditor, Explorer, TableView
-from scopa_lab.views.trainer import LEVELS
+from scopa_lab.views.widgets.trainer import LEVELS
 from tests.strategies import ENDING, ending
 
 STATE = sl.State.parse(ENDING)

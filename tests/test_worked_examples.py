@@ -15,12 +15,12 @@ from scopa_lab.cards import IT40, NO_CARDS, RANK_LETTERS, Card, CardSet, Suit
 from scopa_lab.errors import RulesError, ScopaError
 from scopa_lab.game.captures import captures, choices
 from scopa_lab.game.deals import deal, deals, is_annulled, opening
-from scopa_lab.match import Match
-from scopa_lab.parts import Primiera
-from scopa_lab.position import read_score
+from scopa_lab.game.position_text import read_score
+from scopa_lab.game.state import State
+from scopa_lab.game.tally import Tally, TallyLine, prime, tally
+from scopa_lab.records.match import Match
 from scopa_lab.rules import Rules
-from scopa_lab.scoring import Tally, TallyLine, prime, tally
-from scopa_lab.state import State
+from scopa_lab.rules.parts import Primiera
 
 
 def examples(names, rows):

@@ -5,10 +5,10 @@ from contextlib import contextmanager
 
 from scopa_lab.errors import AnalysisError, ScopaError, quoted
 from scopa_lab.game.deals import deal, generator_of
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules, read_rules
-from scopa_lab.state import Move, State, read_state
 
 _SENSIBLE = 0.75  # how often the players of an ending play greedily; else they play any legal move
 

@@ -7,9 +7,9 @@ from random import Random
 from scopa_lab.analysis.endings import margin_as_it_lies
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import AnalysisError
-from scopa_lab.parts import CardPoints
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
-from scopa_lab.state import State
+from scopa_lab.rules.parts import CardPoints
 
 AS_IT_LIES = "as it lies"
 Pair = tuple[int, State, State]  # the side concerned, and the position of each variant

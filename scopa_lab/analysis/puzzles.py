@@ -8,10 +8,10 @@ from typing import Any
 from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies, named
 from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.game.deals import read_seed
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State, read_state
 
 GRADES = ("easy", "medium", "hard")
 _NUMBERS = ("margin", "loss", "depth", "seed", "deal")

@@ -5,12 +5,12 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.game.state import Move, State
+from scopa_lab.game.tally import Tally
 from scopa_lab.numbers import whole
 from scopa_lab.printed import as_printed
 from scopa_lab.records import DealRecord
-from scopa_lab.scoring import Tally
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State
 
 
 class ReviewedMove(NamedTuple):

@@ -11,8 +11,8 @@ from pathlib import Path
 from scopa_lab.analysis.endings import counted, ending, named
 from scopa_lab.analysis.factors import FACTORS, exchange_of, margin_of, settebello_of
 from scopa_lab.analysis.study_files import COLUMNS, Row, read_study, written
+from scopa_lab.counting.intervals import Estimate, mean
 from scopa_lab.errors import AnalysisError, shown
-from scopa_lab.estimates import Estimate, mean
 from scopa_lab.files import write_whole
 from scopa_lab.game.deals import deal, read_seed
 from scopa_lab.numbers import whole

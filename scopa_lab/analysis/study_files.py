@@ -15,9 +15,9 @@ from scopa_lab.analysis.endings import margin_as_it_lies
 from scopa_lab.analysis.factors import AS_IT_LIES, FACTORS, exchange_of
 from scopa_lab.errors import AnalysisError, ScopaError, quoted, shown
 from scopa_lab.files import read_whole
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from scopa_lab.solver.reference import bounds
-from scopa_lab.state import State
 
 COLUMNS = ("factor", "rules", "cards", "seed", "deal", "side", "variant", "margin", "position")
 _NUMBERS = ("cards", "seed", "deal", "side", "margin")

@@ -18,24 +18,24 @@ import click
 
 from scopa_lab.analysis import ReviewedMove, decisive_mistake, review_backwards
 from scopa_lab.cards import Card
+from scopa_lab.cli.position_stream import LIMIT_MET, answer_position, fail
+from scopa_lab.cli.printing import print_json, print_lines, print_markdown, print_rows
+from scopa_lab.cli.review_lines import followed, print_above_bars, reviewed_line, summary_line
 from scopa_lab.course import lesson, sheet_html
 from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
 from scopa_lab.files import read_whole, write_whole
 from scopa_lab.game.captures import captures, explain_captures
 from scopa_lab.game.deals import deals
-from scopa_lab.loose_moves import first_move
-from scopa_lab.options import OPTIONS
-from scopa_lab.output import print_json, print_lines, print_markdown, print_rows
-from scopa_lab.position import read_score
+from scopa_lab.game.position_text import read_score
+from scopa_lab.game.state import State
+from scopa_lab.game.tally import tally
 from scopa_lab.records import DealRecord
-from scopa_lab.review_lines import followed, print_above_bars, reviewed_line, summary_line
+from scopa_lab.records.loose_moves import first_move
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.scoring import tally
+from scopa_lab.rules.options import OPTIONS
 from scopa_lab.solver import Solver
-from scopa_lab.state import State
-from scopa_lab.streams import LIMIT_MET, answer_position, fail
-from scopa_lab.views.svg import state_svg
-from scopa_lab.views.text import state_text
+from scopa_lab.views.drawing.svg import state_svg
+from scopa_lab.views.drawing.text import state_text
 
 BAD_INPUT, INTERRUPTED = 2, 130
 _WARM_UP = ("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -", "quindici 0 7dKs/As4c 3c4s */- 0/0 0 -")  # one for each compiled search

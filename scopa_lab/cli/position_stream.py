@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
+from scopa_lab.cli.printing import print_json
 from scopa_lab.errors import ScopaError, SearchLimitError
-from scopa_lab.output import print_json
-from scopa_lab.state import State
+from scopa_lab.game.state import State
 
 LIMIT_MET = 3
 LONGEST_LINE = 1000

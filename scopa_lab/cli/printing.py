@@ -10,7 +10,7 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.theme import Theme
 
-from scopa_lab.views.text import printable
+from scopa_lab.views.drawing.text import printable
 
 
 class _Suits(RegexHighlighter):

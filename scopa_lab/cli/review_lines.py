@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from tqdm import tqdm
 
 from scopa_lab.analysis import ReviewedMove, points_lost
-from scopa_lab.output import print_lines
+from scopa_lab.cli.printing import print_lines
 
 
 @contextmanager

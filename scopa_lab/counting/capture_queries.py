@@ -13,8 +13,8 @@ from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import AnalysisError
 from scopa_lab.game.captures import ACE, FIFTEEN, read_card_and_table
 from scopa_lab.numbers import MANY, whole
-from scopa_lab.parts import CaptureRule
 from scopa_lab.rules import Rules, read_rules
+from scopa_lab.rules.parts import CaptureRule
 
 Condition = Callable[[Problem, CardSet, Rules], None]
 

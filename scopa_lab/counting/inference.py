@@ -9,13 +9,13 @@ from fractions import Fraction
 from math import comb, gcd
 
 from scopa_lab.cards import NO_CARDS, RANK_LETTERS, CardSet
+from scopa_lab.counting.intervals import Estimate, share
 from scopa_lab.errors import AnalysisError
-from scopa_lab.estimates import Estimate, share
 from scopa_lab.game.captures import FIFTEEN, SUITS, patterns
 from scopa_lab.game.deals import deal, generator_of
+from scopa_lab.game.state import Move
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
-from scopa_lab.state import Move
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from typing import Any
 
 from scopa_lab.course.answers import KINDS, Answer, fault_of
 from scopa_lab.errors import ExerciseError, shown
+from scopa_lab.game.state import State
 from scopa_lab.numbers import whole
 from scopa_lab.printed import html_text
-from scopa_lab.state import State
-from scopa_lab.views.rows import cards_svg
-from scopa_lab.views.svg import state_svg
+from scopa_lab.views.drawing.rows import cards_svg
+from scopa_lab.views.drawing.svg import state_svg
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,1 @@
-"""The rules at work: what a card may take, and dealing."""
+"""A game in play: captures, what scores, tallies, positions as text, states and moves, dealing."""

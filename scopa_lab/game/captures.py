@@ -12,8 +12,8 @@ from constraint import ExactSumConstraint, MinSumConstraint, Problem
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.errors import NotationError
-from scopa_lab.parts import CaptureRule
 from scopa_lab.rules import Rules, read_rules
+from scopa_lab.rules.parts import CaptureRule
 
 SUITS = 4
 ACE = 0

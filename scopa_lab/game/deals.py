@@ -10,10 +10,10 @@ from typing import Protocol
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import DealError, shown
-from scopa_lab.events import Event, declaration_events, table_event
+from scopa_lab.game.events import Event, declaration_events, table_event
+from scopa_lab.game.state import State
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
-from scopa_lab.state import State
 
 _DIGITS = 300  # of a seed
 

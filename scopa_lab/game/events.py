@@ -9,8 +9,8 @@ from typing import Any
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.game.captures import ACE, Wild, ordinary_masks
-from scopa_lab.parts import Declarations, ManyCards, OneSuit, Picada
 from scopa_lab.rules import Rules
+from scopa_lab.rules.parts import Declarations, ManyCards, OneSuit, Picada
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
-from scopa_lab.events import Event, Presa, bonus_events, declaration_events, sweep_event
 from scopa_lab.game.captures import ACE, Wild, choices
-from scopa_lab.position import faults, read
+from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, sweep_event
+from scopa_lab.game.position_text import faults, read
+from scopa_lab.game.state_parts import made_plain
+from scopa_lab.game.tally import Tally, tally
 from scopa_lab.rules import Rules
-from scopa_lab.scoring import Tally, tally
-from scopa_lab.state_parts import made_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +293,7 @@ class State:
         return f"State.parse({str(self)!r})"
 
     def _repr_svg_(self) -> str:
-        from scopa_lab.views.svg import state_svg  # noqa: PLC0415  the one exception to the direction of imports
+        from scopa_lab.views.drawing.svg import state_svg  # noqa: PLC0415  the one exception to the direction of imports
 
         return state_svg(self)
 

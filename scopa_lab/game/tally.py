@@ -8,9 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Deck, Suit
-from scopa_lab.parts import PRIMIERA_VALUES, CardPoints, Courts, Majority, OneSuit, Primiera, Run, Slam, TallyItem, ValueCards, WholeSuit
 from scopa_lab.printed import as_printed, table_cell
 from scopa_lab.rules import Rules
+from scopa_lab.rules.parts import (
+    PRIMIERA_VALUES,
+    CardPoints,
+    Courts,
+    Majority,
+    OneSuit,
+    Primiera,
+    Run,
+    Slam,
+    TallyItem,
+    ValueCards,
+    WholeSuit,
+)
 
 Line = tuple[tuple[int, ...], str]
 COURTS = (10, 11, 12)  # ranks of fante, cavallo and re

@@ -20,14 +20,14 @@ from typing import Any
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import MatchError, quoted
 from scopa_lab.game.deals import Generator, deal, generator_of
+from scopa_lab.game.state import State, read_state
+from scopa_lab.game.tally import Tally, tally
 from scopa_lab.numbers import MANY, whole
-from scopa_lab.parts import Primiera
 from scopa_lab.printed import as_printed, table_cell
-from scopa_lab.record_lines import dealer_of
 from scopa_lab.records import DealRecord
+from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import Rules
-from scopa_lab.scoring import Tally, tally
-from scopa_lab.state import State, read_state
+from scopa_lab.rules.parts import Primiera
 
 
 @dataclass(frozen=True, slots=True)

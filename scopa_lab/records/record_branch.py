@@ -3,8 +3,8 @@
 from collections import defaultdict
 
 from scopa_lab.errors import RecordError
-from scopa_lab.notes import DEEPEST, Note, Variation
-from scopa_lab.state import Move, State
+from scopa_lab.game.state import Move, State
+from scopa_lab.records.notes import DEEPEST, Note, Variation
 
 
 class Branch:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scopa_lab.notes import Note, Variation
-from scopa_lab.state import Move, State
+from scopa_lab.game.state import Move, State
+from scopa_lab.records.notes import Note, Variation
 
 
 def dealer_of(state: State) -> int:

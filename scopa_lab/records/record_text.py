@@ -32,11 +32,11 @@ from typing import NamedTuple
 from unicodedata import category
 
 from scopa_lab.errors import RecordError, ScopaError, quoted, shown
-from scopa_lab.loose_moves import MOST_WORDS, first_move
-from scopa_lab.record_branch import Branch
-from scopa_lab.record_lines import dealer_of, number_before, result_text
-from scopa_lab.record_start import start_of
-from scopa_lab.state import State
+from scopa_lab.game.state import State
+from scopa_lab.records.loose_moves import MOST_WORDS, first_move
+from scopa_lab.records.record_branch import Branch
+from scopa_lab.records.record_lines import dealer_of, number_before, result_text
+from scopa_lab.records.record_start import start_of
 
 Headers = tuple[tuple[str, str], ...]
 

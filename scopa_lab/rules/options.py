@@ -13,7 +13,7 @@ from typing import Any, SupportsIndex
 
 from scopa_lab.cards import DECKS, Card, Suit
 from scopa_lab.errors import RulesError, quoted, shown
-from scopa_lab.parts import ACE_SWEEPS, FINAL_SWEEPS, MISSING_SUITS, PICADAS, PRIMIERA_VALUES, TIE_BREAKS
+from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, MISSING_SUITS, PICADAS, PRIMIERA_VALUES, TIE_BREAKS
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scopa_lab.cards import Suit
-from scopa_lab.parts import (
+from scopa_lab.rules.parts import (
     PRIMIERA_VALUES,
     CardPoints,
     Courts,

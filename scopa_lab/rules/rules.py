@@ -11,30 +11,22 @@ from dataclasses import dataclass, replace
 from types import UnionType
 from typing import Any, get_args
 
-from scopa_lab.cards import IT40, IT52, Card, Deck, Suit
-from scopa_lab.describe import describe
+from scopa_lab.cards import IT40, Deck, Suit
 from scopa_lab.errors import RulesError, quoted, shown
-from scopa_lab.options import OPTIONS, Option, option_named
-from scopa_lab.parts import (
+from scopa_lab.rules.options import OPTIONS, Option, option_named
+from scopa_lab.rules.page import describe
+from scopa_lab.rules.parts import (
     AceRule,
     Bonus,
     CaptureRule,
-    CardPoints,
-    Courts,
     DealPlan,
     Declarations,
     Majority,
-    ManyCards,
     MatchRule,
-    OneSuit,
     Picada,
     Primiera,
-    Run,
-    Slam,
     SweepRule,
     TallyItem,
-    ValueCards,
-    WholeSuit,
 )
 
 
@@ -122,7 +114,7 @@ class Rules:
     @property
     def counted_suit(self) -> Suit:
         """The suit of which most cards score."""
-        return next((item.suit for item in self.tally if isinstance(item, Majority) and item.suit is not None), DENARI)
+        return next((item.suit for item in self.tally if isinstance(item, Majority) and item.suit is not None), Suit.DENARI)
 
     @property
     def point_words(self) -> tuple[str, str]:
@@ -168,7 +160,7 @@ class Rules:
         given = {name: option_named(name).read(value) for name, value in options.items()}
         values = dict(given)
         if "players" in values:
-            values.setdefault("teams", _usual_teams(values["players"]))
+            values.setdefault("teams", usual_teams(values["players"]))
         sizes = values.get("hand_size", self.deal.hand_size), values.get("table_size", self.deal.table_size)
         if sizes != (self.deal.hand_size, self.deal.table_size):
             values.setdefault("deal_packets", (str(sizes[0]), f"t{sizes[1]}") if sizes[1] else (str(sizes[0]),))
@@ -257,7 +249,7 @@ def _rebuilt(part: Any, changes: Mapping[str, Any]) -> Any:
     return replace(part, **new)
 
 
-def _usual_teams(players: int) -> str:
+def usual_teams(players: int) -> str:
     """Four seats play as two teams; any other number as individuals, unless an option says otherwise."""
     return "two_teams" if players == 4 else "individual"
 
@@ -304,111 +296,10 @@ def _check_deal(name: str, deck: Deck, deal: DealPlan) -> None:
         raise RulesError(f"redeal_if={value}x{count} with table_size={deal.table_size} would annul every deal; set redeal_if=none")
 
 
-DENARI, SPADE = Suit.DENARI, Suit.SPADE
-
-DECK_POINTS: tuple[TallyItem, ...] = (
-    Majority("cards", 1),
-    Majority("coins", 1, DENARI),
-    CardPoints("settebello", 1, Card.parse("7d")),
-    Primiera("primiera", 1),
-)
-THREE_KINGS, TWO_ACES = (10, 3), (1, 2)
-IN_THREES = DealPlan(2, 3, 4, 3, THREE_KINGS, ("3", "t4"))
-TEN_EACH = DealPlan(4, 10, 0, 0, None, ("3", "3", "4"))
-TWELVE_EACH = DealPlan(4, 12, 4, 0, None, ("12", "t4"))
-SCOPA_CAPTURE, NO_ACE_SWEEP, TAKE_ALL = CaptureRule(), AceRule(), AceRule("if_no_ace")
-
-
-def _points(*, napola: bool = False, re_bello: str | None = None) -> tuple[TallyItem, ...]:
-    """The deck points, and what regional games add to them."""
-    card = None if re_bello is None else Card.parse(re_bello)
-    return (*DECK_POINTS, Run("napola", napola), CardPoints("re_bello", 1, card), WholeSuit("all_coins", napola))
-
-
-def _with_forty(
-    name: str,
-    deal: DealPlan,
-    *,
-    capture: CaptureRule = SCOPA_CAPTURE,
-    ace: AceRule = NO_ACE_SWEEP,
-    declarations: Declarations | None = None,
-    tally: tuple[TallyItem, ...] | None = None,
-    target: int = 11,
-) -> Rules:
-    """A game of forty cards; what is left out is as in Scopa."""
-    return Rules(
-        name, IT40, deal, _usual_teams(deal.players), capture, ace, SweepRule(), (), declarations, tally or _points(), MatchRule(target)
-    )
-
-
-def _with_fifty_two(
-    name: str,
-    *,
-    ace: AceRule = NO_ACE_SWEEP,
-    sweep: SweepRule,
-    bonuses: tuple[Bonus, ...],
-    value_cards: str,
-    all_suits: bool = False,
-    all_swords: bool = False,
-    slam: int = 0,
-    match: MatchRule,
-) -> Rules:
-    """A game of fifty-two cards: an equal card or a sum, as one likes; swords take the place of coins."""
-    cards = tuple((card, 1) for card in map(Card.parse, value_cards.split()))
-    tally: tuple[TallyItem, ...] = (
-        Majority("cards", 2),
-        Majority("swords", 1, SPADE),
-        ValueCards("value_cards", cards),
-        Run("napola", True, SPADE, all_suits),
-        Slam("slam", slam, ("cards", "swords", "value_cards")),
-        WholeSuit("all_swords", all_swords, SPADE),
-    )
-    return Rules(name, IT52, TWELVE_EACH, "two_teams", CaptureRule(single_precedence=False), ace, sweep, bonuses, None, tally, match)
-
-
 def read_rules(rules: Rules | str) -> Rules:
     """Rules as they are, or from the text of a preset with options."""
     return rules if isinstance(rules, Rules) else Rules.preset(rules)
 
 
-PRESETS: dict[str, Rules] = {
-    rules.name: rules
-    for rules in (
-        _with_forty("scopa", IN_THREES),
-        _with_forty("scopone", DealPlan(4, 9, 4, 0, THREE_KINGS, ("3", "t2", "3", "t2", "3"))),
-        _with_forty("scientifico", TEN_EACH),
-        _with_forty("scopa-assi", IN_THREES, ace=TAKE_ALL),
-        _with_forty("asso-pigliatutto", IN_THREES, ace=replace(TAKE_ALL, scores=True)),
-        _with_forty("napola", TEN_EACH, tally=_points(napola=True), target=21),
-        _with_forty("re-bello", TEN_EACH, tally=_points(re_bello="Kd")),
-        _with_forty("milanese", TEN_EACH, ace=TAKE_ALL, tally=_points(napola=True), target=21),
-        _with_forty("quindici", replace(IN_THREES, redeal_if=None), capture=CaptureRule(equal=False, sums=False, fifteen=True)),
-        _with_forty(
-            "cirulla",
-            replace(IN_THREES, redeal_if=TWO_ACES),
-            capture=CaptureRule(fifteen=True, single_precedence=False),
-            ace=replace(TAKE_ALL, scores=True),
-            declarations=Declarations(),
-            tally=(*DECK_POINTS, Run("piccola", True, cap=7), Courts("grande", 5), WholeSuit("all_coins", True)),
-            target=51,
-        ),
-        _with_fifty_two(
-            "cicera",
-            sweep=SweepRule(name="scua"),
-            bonuses=(Picada("picada", "any_equal"), OneSuit("simili", 1), ManyCards("quadriglia", 1)),
-            value_cards="2s Td Jc",
-            all_swords=True,
-            match=MatchRule(51),
-        ),
-        _with_fifty_two(
-            "scarabocion",
-            ace=AceRule("optional"),
-            sweep=SweepRule(0, by_value=True, doubled=True),
-            bonuses=(Picada("picada", "off"), OneSuit("simili", 0, by_value=True), ManyCards("quadriglia", 0)),
-            value_cards="2s Js Td",
-            all_suits=True,
-            slam=48,
-            match=MatchRule(120, claims=True),
-        ),
-    )
-}
+# Filled by `presets`.
+PRESETS: dict[str, Rules] = {}

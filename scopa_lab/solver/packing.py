@@ -14,13 +14,13 @@ import numpy as np
 
 from scopa_lab.cards import IT40, RANK_LETTERS, Card, CardSet, Suit
 from scopa_lab.game.captures import patterns
-from scopa_lab.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera, WholeSuit
+from scopa_lab.game.state import Move, State
+from scopa_lab.game.tally import is_on, most_in_tally
 from scopa_lab.rules import Rules
-from scopa_lab.scoring import is_on, most_in_tally
+from scopa_lab.rules.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera, WholeSuit
 from scopa_lab.solver import kernel
-from scopa_lab.solver.watch import Watch, told_if_slow
-from scopa_lab.solver.workers import SLICE, Crew, Worker
-from scopa_lab.state import Move, State
+from scopa_lab.solver.limits import Watch, told_if_slow
+from scopa_lab.solver.threads import SLICE, Crew, Worker
 
 NO_COMPILER = "numba is not installed"
 _LOW_RANKS = (1 << 28) - 1  # ace to seven stand in the same bits in both numberings

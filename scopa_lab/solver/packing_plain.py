@@ -6,9 +6,12 @@ from typing import Any
 import numpy as np
 
 from scopa_lab.cards import CARDS, RANK_LETTERS, CardSet, Deck
-from scopa_lab.events import declaration_events
 from scopa_lab.game.captures import patterns
-from scopa_lab.parts import (
+from scopa_lab.game.events import declaration_events
+from scopa_lab.game.state import Move, State
+from scopa_lab.game.tally import is_on
+from scopa_lab.rules import Rules
+from scopa_lab.rules.parts import (
     ACE_SWEEPS,
     FINAL_SWEEPS,
     MISSING_SUITS,
@@ -25,12 +28,9 @@ from scopa_lab.parts import (
     Slam,
     ValueCards,
 )
-from scopa_lab.rules import Rules
-from scopa_lab.scoring import is_on
 from scopa_lab.solver import kernel_plain as kernel
+from scopa_lab.solver.limits import Watch, told_if_slow
 from scopa_lab.solver.reference import bounds
-from scopa_lab.solver.watch import Watch, told_if_slow
-from scopa_lab.state import Move, State
 
 SLICE = 1 << 14  # nodes between two looks at the clock and at Ctrl-C
 _MOST_FRAMES = 56

@@ -15,13 +15,13 @@ from textwrap import fill
 from typing import Any, Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError, shown
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import positive, whole
 from scopa_lab.printed import as_printed
 from scopa_lab.rules import Rules
+from scopa_lab.solver.limits import Listener, Progress, ProgressBar, Watch
 from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.turn import Turn
-from scopa_lab.solver.watch import Listener, Progress, ProgressBar, Watch
-from scopa_lab.state import Move, State, read_state
 
 ENGINES = ("auto", "compiled", "plain", "reference")
 MOST_THREADS = 64

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import networkx as nx
 
 from scopa_lab.errors import AnalysisError, quoted
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.solver import Solver
-from scopa_lab.state import Move, State, read_state
 from scopa_lab.tree.checks import check_kind, check_nodes, check_tree
 
 

@@ -6,10 +6,10 @@ from importlib import import_module
 from typing import Any
 
 from scopa_lab.cards import CardSet
-from scopa_lab.state import State, read_state
-from scopa_lab.views.rows import cards_svg
-from scopa_lab.views.svg import state_svg
-from scopa_lab.views.text import state_text
+from scopa_lab.game.state import State, read_state
+from scopa_lab.views.drawing.rows import cards_svg
+from scopa_lab.views.drawing.svg import state_svg
+from scopa_lab.views.drawing.text import state_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +67,16 @@ def draw_cards(rows: Mapping[str, CardSet | str], **options: Any) -> Picture:
 
 
 _LATER = {
-    "TableView": "table",
-    "CaptureTrainer": "trainer",
-    "DealEditor": "editor",
-    "Explorer": "explorer",
-    "plot_captures": "trees",
-    "plot_distribution": "plots",
-    "plot_estimates": "plots",
-    "plot_review": "plots",
-    "plot_tree": "trees",
-    "plot_values": "plots",
+    "TableView": "widgets.table",
+    "CaptureTrainer": "widgets.trainer",
+    "DealEditor": "widgets.editor",
+    "Explorer": "widgets.explorer",
+    "plot_captures": "figures.trees",
+    "plot_distribution": "figures.plots",
+    "plot_estimates": "figures.plots",
+    "plot_review": "figures.plots",
+    "plot_tree": "figures.trees",
+    "plot_values": "figures.plots",
 }
 
 

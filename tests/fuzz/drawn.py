@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from scopa_lab.errors import RulesError
 from scopa_lab.game.deals import deal
-from scopa_lab.options import OPTIONS, Option
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.state import State
+from scopa_lab.rules.options import OPTIONS, Option
 from tests.fuzz.second_engine import Game
 
 NUMBERS = (0, 0, 1, 1, 2, 3, 5, 9, 17)

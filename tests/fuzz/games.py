@@ -3,7 +3,7 @@
 import random
 
 from scopa_lab.game.deals import deal
-from scopa_lab.state import State
+from scopa_lab.game.state import State
 from tests.fuzz.drawn import any_rules, second
 from tests.fuzz.second_engine import Position, declaration, table_scores, tally, text_of
 

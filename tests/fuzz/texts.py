@@ -9,11 +9,11 @@ import tempfile
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.cli import main
 from scopa_lab.errors import ScopaError
-from scopa_lab.loose_moves import meant
-from scopa_lab.notes import Note
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, MatchRecord, read_record
+from scopa_lab.records.loose_moves import meant
+from scopa_lab.records.notes import Note
 from scopa_lab.rules import Rules
-from scopa_lab.state import Move, State
 from tests.fuzz.drawn import any_rules, damaged, position
 
 LONGEST = 3000

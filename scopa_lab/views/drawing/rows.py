@@ -5,9 +5,9 @@ from xml.sax.saxutils import escape
 
 from scopa_lab.cards import IT40, CardSet, Deck
 from scopa_lab.errors import DrawingError, shown
-from scopa_lab.views.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
-from scopa_lab.views.inks import INK
-from scopa_lab.views.titles import listed_plainly
+from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
+from scopa_lab.views.drawing.inks import INK
+from scopa_lab.views.drawing.titles import listed_plainly
 
 _GAP = 8
 _BETWEEN = 40

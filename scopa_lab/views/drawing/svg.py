@@ -19,12 +19,12 @@ from xml.sax.saxutils import escape
 
 from scopa_lab.cards import Card
 from scopa_lab.errors import DrawingError, shown
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.parts import CardPoints
-from scopa_lab.state import Move, State, read_state
-from scopa_lab.views.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
-from scopa_lab.views.inks import INK, SIDE_INK
-from scopa_lab.views.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
+from scopa_lab.rules.parts import CardPoints
+from scopa_lab.views.drawing.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
+from scopa_lab.views.drawing.inks import INK, SIDE_INK
+from scopa_lab.views.drawing.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
 
 WIDTH = 960
 HEIGHT = 706

@@ -4,8 +4,8 @@ from codecs import lookup
 from unicodedata import normalize
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.state import State, read_state
-from scopa_lab.views.titles import seats_shown, wild_texts
+from scopa_lab.game.state import State, read_state
+from scopa_lab.views.drawing.titles import seats_shown, wild_texts
 
 
 def state_text(state: State | str, *, show: str | int = "all") -> str:

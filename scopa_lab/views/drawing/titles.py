@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.errors import DrawingError, shown
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.state import Move, State, read_state
 
 
 def describe(state: State | str, *, names: Sequence[str] | None = None, show: str | int = "all", last: Move | str | None = None) -> str:

@@ -18,13 +18,13 @@ from matplotlib.axis import Axis
 from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 
 from scopa_lab.analysis import ReviewedMove
+from scopa_lab.counting.intervals import Estimate, mean
 from scopa_lab.errors import DrawingError, shown
-from scopa_lab.estimates import Estimate, mean
+from scopa_lab.game.state import Move
 from scopa_lab.numbers import whole
-from scopa_lab.state import Move
-from scopa_lab.views.figures import axes_of, checked, margins_of
-from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
-from scopa_lab.views.words import signed
+from scopa_lab.views.drawing.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
+from scopa_lab.views.drawing.words import signed
+from scopa_lab.views.figures.axes import axes_of, checked, margins_of
 
 # Fill, edge and hatch of the groups: dark and light in turn, so that neighbours stay apart for every kind of colour vision and in grey.
 _GROUPS = (
@@ -123,7 +123,7 @@ def plot_review(judged: Sequence[ReviewedMove], *, ax: Axes | None = None) -> Ax
     >>> from matplotlib.figure import Figure
     >>> from scopa_lab.analysis import review
     >>> from scopa_lab.records import DealRecord
-    >>> from scopa_lab.state import State
+    >>> from scopa_lab.game.state import State
     >>> start = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
     >>> ax = plot_review(review(DealRecord(start).play("Ab").play("2bx2c")), ax=Figure().subplots())
     >>> ax.patches[0].get_data().values.tolist()

@@ -15,9 +15,9 @@ from matplotlib.lines import Line2D
 
 from scopa_lab.errors import AnalysisError, DrawingError, shown
 from scopa_lab.tree import tidy_layout
-from scopa_lab.views.figures import axes_of, checked
-from scopa_lab.views.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
-from scopa_lab.views.words import signed
+from scopa_lab.views.drawing.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
+from scopa_lab.views.drawing.words import signed
+from scopa_lab.views.figures.axes import axes_of, checked
 
 MOST_NODES = 400
 LAYOUTS = ("tidy", "graphviz")
@@ -66,7 +66,7 @@ def plot_tree(graph: nx.DiGraph, *, ax: Axes | None = None, layout: str = "tidy"
     Examples
     --------
     >>> from matplotlib.figure import Figure
-    >>> from scopa_lab.state import State
+    >>> from scopa_lab.game.state import State
     >>> from scopa_lab.tree import game_tree
     >>> state = State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")
     >>> ax = plot_tree(game_tree(state, depth=1), ax=Figure().subplots())

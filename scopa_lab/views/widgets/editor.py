@@ -10,12 +10,12 @@ import traitlets
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
-from scopa_lab.state import State, read_state
-from scopa_lab.views.page import PageWidget, front_end, with_picture
-from scopa_lab.views.svg import state_svg
-from scopa_lab.views.words import card_name, words
+from scopa_lab.views.drawing.svg import state_svg
+from scopa_lab.views.drawing.words import card_name, words
+from scopa_lab.views.widgets.page import PageWidget, front_end, with_picture
 
 OUT = "x"
 _MORE_THAN_RULES = r"[^\s()]+(\([^()]*\))?\s+\S"

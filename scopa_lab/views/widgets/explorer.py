@@ -9,15 +9,15 @@ from typing import Any
 import ipywidgets as widgets
 
 from scopa_lab.errors import DrawingError, ScopaError, SearchLimitError
-from scopa_lab.loose_moves import meant
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.records import DealRecord
+from scopa_lab.records.loose_moves import meant
 from scopa_lab.solver import Solution, Solver
-from scopa_lab.solver.watch import Progress
-from scopa_lab.state import Move, State, read_state
-from scopa_lab.views.page import with_picture
-from scopa_lab.views.table import TableView
-from scopa_lab.views.words import words
+from scopa_lab.solver.limits import Progress
+from scopa_lab.views.drawing.words import words
+from scopa_lab.views.widgets.page import with_picture
+from scopa_lab.views.widgets.table import TableView
 
 
 class _StoppedError(Exception):

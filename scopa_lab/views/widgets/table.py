@@ -10,14 +10,14 @@ from typing import Any
 import traitlets
 
 from scopa_lab.errors import DrawingError, ScopaError, shown
-from scopa_lab.loose_moves import meant
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.state import Move, State, read_state
-from scopa_lab.views.page import PageWidget, front_end, with_picture
-from scopa_lab.views.svg import state_svg
-from scopa_lab.views.text import state_text
-from scopa_lab.views.titles import may_have_led
-from scopa_lab.views.words import card_name, move_phrase, words
+from scopa_lab.records.loose_moves import meant
+from scopa_lab.views.drawing.svg import state_svg
+from scopa_lab.views.drawing.text import state_text
+from scopa_lab.views.drawing.titles import may_have_led
+from scopa_lab.views.drawing.words import card_name, move_phrase, words
+from scopa_lab.views.widgets.page import PageWidget, front_end, with_picture
 
 _DRAWN = ("show", "bottom", "names", "language", "faces")
 

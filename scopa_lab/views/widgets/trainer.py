@@ -10,12 +10,12 @@ from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import DrawingError, shown
 from scopa_lab.game.captures import choices, explain_captures
 from scopa_lab.game.deals import shuffled
+from scopa_lab.game.state import State
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules
-from scopa_lab.state import State
-from scopa_lab.views.page import with_picture
-from scopa_lab.views.table import TableView
-from scopa_lab.views.words import card_name, listed, move_phrase, words
+from scopa_lab.views.drawing.words import card_name, listed, move_phrase, words
+from scopa_lab.views.widgets.page import with_picture
+from scopa_lab.views.widgets.table import TableView
 
 _MOST_CARDS = 6
 

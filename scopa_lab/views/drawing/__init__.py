@@ -1,0 +1,1 @@
+"""States, cards and moves drawn and said: SVG, text, phrases."""

@@ -1,0 +1,1 @@
+"""Figures: margins, reviews, estimates and trees, drawn with matplotlib."""

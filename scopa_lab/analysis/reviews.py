@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scopa_lab.errors import AnalysisError, SearchLimitError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.game.tally import Tally
 from scopa_lab.numbers import whole
 from scopa_lab.printed import as_printed
@@ -160,7 +160,7 @@ def points_lost(judged: Iterable[ReviewedMove]) -> tuple[int, int]:
     return lost[0], lost[1]
 
 
-def outcome(state: State, *, solver: Solver | None = None) -> Tally:
+def outcome(state: State | str, *, solver: Solver | None = None) -> Tally:
     """How the deal ends if both sides play as well as can be: the tally after one best line.
 
     Where best moves tie, another line may win other points, with the same margin.
@@ -175,6 +175,7 @@ def outcome(state: State, *, solver: Solver | None = None) -> Tally:
     >>> print(outcome(State.parse("scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/* 3/2 1 -")).total)
     (6, 4)
     """
+    state = read_state(state)
     for move in (solver or Solver()).solve(state).line:
         state = state.play(move)
     return state.tally()

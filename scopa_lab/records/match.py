@@ -123,7 +123,7 @@ class Match:
         """Whether a side has won."""
         return self.winner is not None
 
-    def play(self, played: DealRecord | State) -> "Match":
+    def play(self, played: DealRecord | State | str) -> "Match":
         """Add a finished deal, as a record or as its last state.
 
         Raises
@@ -131,7 +131,7 @@ class Match:
         MatchError
             If the deal is not finished, has other rules or another dealer, or the match is over.
         """
-        end = played.end if isinstance(played, DealRecord) else played
+        end = played.end if isinstance(played, DealRecord) else read_state(played)
         self._check(end)
         if not end.is_over:
             raise MatchError(
@@ -150,7 +150,7 @@ class Match:
         self._check_goes_on()
         return replace(self, results=(*self.results, result))
 
-    def claim(self, side: int, played: DealRecord | State) -> "Match":
+    def claim(self, side: int, played: DealRecord | State | str) -> "Match":
         """Let a side claim that it has reached the target, counting its certain points of a deal; see `certain_points`.
 
         Raises
@@ -159,7 +159,7 @@ class Match:
             If the rules know no claims, the side does not exist or has claimed wrongly before, the deal has other rules or another
             dealer, or the match is over.
         """
-        state = played.end if isinstance(played, DealRecord) else played
+        state = played.end if isinstance(played, DealRecord) else read_state(played)
         if not self.rules.match.claims:
             option = "match_end=claim" if "match_end" in self.rules.options else "claims=true"
             raise MatchError(f"{self.rules} knows no claims; play with {option}, or play the deal to its end")

@@ -25,8 +25,12 @@ from benchmarks.changes import Mutant, mutants
 ROOT = Path(__file__).resolve().parent.parent
 GOAL = 0.9
 # What is mutated, and beside the test module of the same name the test modules that state what it does.
-SOURCES = {"records": ("records", "record_text")}
-TESTS = {"events": ("test_options", "test_state"), "options": ("test_rules",)}
+SOURCES = {
+    "records": ("deal_record", "record_text", "record_branch", "record_lines", "record_start", "notes", "loose_moves"),
+    "scoring": ("tally",),
+    "rules": ("rules", "presets"),
+}
+TESTS = {"records": ("test_notes", "test_loose_moves"), "events": ("test_options", "test_state"), "options": ("test_rules",)}
 WIDER = ("test_worked_examples", "test_transcripts")
 MODULES = ("captures", "scoring", "rules", "options", "state", "events", "records", "match", "combinatorics", "inference")
 SLOW = "perft_of_the_deal_by_suits or a_thousand_deals"  # they notice much, but not what the others miss

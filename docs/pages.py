@@ -7,12 +7,14 @@ from importlib import import_module
 from importlib.util import find_spec
 from inspect import getdoc, isclass
 from pathlib import Path
+from pkgutil import iter_modules
 from types import ModuleType
 
 import click
 
 import scopa_lab
-from scopa_lab import cards, cli
+from scopa_lab import cards
+from scopa_lab.cli import commands
 from scopa_lab.course import lessons, sheet_html
 from scopa_lab.rules import PRESETS
 from scopa_lab.rules.options import OPTIONS
@@ -97,10 +99,15 @@ def _modules(modules: list[str], about: str) -> str:
 
 
 def _with_parts(module: ModuleType) -> list[str]:
-    """The module's name, and if it is a package without ``__all__``, the names of the modules that its names come from."""
-    is_closed = hasattr(module, "__all__") or not hasattr(module, "__path__")
-    names = () if is_closed else (*vars(module), *getattr(module, "_LATER", ()))
-    origins = {getattr(getattr(module, name), "__module__", None) or "" for name in names}
+    """The module's name, and if it is a room whose names are not gathered in ``__all__``, those of its modules.
+
+    Of the views only the modules that their public names come from.
+    """
+    if hasattr(module, "__all__") or not hasattr(module, "__path__"):
+        return [module.__name__]
+    if not hasattr(module, "_LATER"):
+        return [module.__name__, *(f"{module.__name__}.{each.name}" for each in iter_modules(module.__path__))]
+    origins = {getattr(getattr(module, name), "__module__", None) or "" for name in (*vars(module), *module._LATER)}
     return [module.__name__, *sorted(origin for origin in origins if origin.startswith(f"{module.__name__}."))]
 
 
@@ -117,8 +124,8 @@ def _names() -> str:
 
 def _command_line() -> str:
     """The help of the command and of each of its parts, as click writes it."""
-    parts = ["# The command line", getdoc(cli).replace("``", "`"), _help(cli.cli, "scopa-lab")]
-    for name, command in cli.cli.commands.items():
+    parts = ["# The command line", getdoc(commands).replace("``", "`"), _help(commands.cli, "scopa-lab")]
+    for name, command in commands.cli.commands.items():
         parts += [f"## {name}", _help(command, f"scopa-lab {name}")]
     return "\n\n".join(parts) + "\n"
 

@@ -39,6 +39,8 @@ _RANK_NAMES = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "
 _RANK_ALIASES = {"1": "A", "10": "T", "F": "J", "C": "Q", "R": "K"}
 _SUIT_ALIASES = {alias: letter for letter, aliases in zip(SUIT_LETTERS, ("dD♦", "cC♥", "sS♠", "bB♣"), strict=True) for alias in aliases}
 _CARD = re.compile(rf"(10|[{RANK_LETTERS}1FCR])([{''.join(_SUIT_ALIASES)}])")
+_NO_RANK = f"{{}} is no rank; ranks run from 0 for the ace to {len(RANK_LETTERS) - 1} for the re"
+_NO_MASK = f"{{}} is no mask of card bits; it must lie between 0 and 2**{len(RANK_LETTERS) * len(SUIT_LETTERS)} - 1"
 _FIGURE_HINTS = {
     "8": "the fante, worth 8, is written J{}",
     "9": "the cavallo, worth 9, is written Q{}",
@@ -106,7 +108,7 @@ class Card:
     suit: Suit
 
     def __post_init__(self) -> None:
-        rank = whole("rank", self.rank, NotationError, least=0, most=len(RANK_LETTERS) - 1)
+        rank = whole("rank", self.rank, NotationError, least=0, most=len(RANK_LETTERS) - 1, saying=_NO_RANK)
         suit = Suit(whole("suit", self.suit, NotationError, least=0, most=len(SUIT_LETTERS) - 1))
         object.__setattr__(self, "rank", rank)
         object.__setattr__(self, "suit", suit)
@@ -176,7 +178,7 @@ class CardSet:
 
     def __post_init__(self) -> None:
         if type(self.mask) is not int or not 0 <= self.mask < 1 << len(CARDS):
-            object.__setattr__(self, "mask", whole("mask", self.mask, NotationError, least=0, most=(1 << len(CARDS)) - 1))
+            object.__setattr__(self, "mask", whole("mask", self.mask, NotationError, least=0, most=(1 << len(CARDS)) - 1, saying=_NO_MASK))
 
     @classmethod
     def of(cls, cards: Iterable[Card]) -> Self:

@@ -8,13 +8,15 @@ from scopa_lab.errors import ScopaError, shown
 MANY = 10**12  # more of anything than there is time for
 
 
-def whole(name: str, value: object, error: type[ScopaError], *, least: int | None = None, most: int | None = None) -> int:
+def whole(
+    name: str, value: object, error: type[ScopaError], *, least: int | None = None, most: int | None = None, saying: str | None = None
+) -> int:
     """`value` as an int, if it is a whole number between `least` and `most`.
 
     Raises
     ------
-    error
-        If it is something else, a bool or a whole float included.
+    ScopaError
+        Of the kind `error`, if it is something else, a bool or a whole float included; `saying` is the message then, with {} for the value.
 
     Examples
     --------
@@ -34,7 +36,7 @@ def whole(name: str, value: object, error: type[ScopaError], *, least: int | Non
     except TypeError:
         number = None
     if number is None or (least is not None and number < least) or (most is not None and number > most):
-        raise error(f"{name}={shown(value)} is no whole number{limits}")
+        raise error(f"{name}={shown(value)} is no whole number{limits}" if saying is None else saying.replace("{}", shown(value)))
     return number
 
 
@@ -43,8 +45,8 @@ def positive(name: str, value: object, error: type[ScopaError]) -> float:
 
     Raises
     ------
-    error
-        If it is something else; ``inf`` is a number, and no limit.
+    ScopaError
+        Of the kind `error`, if it is something else; ``inf`` is a number, and no limit.
 
     Examples
     --------

@@ -182,9 +182,9 @@ COUNTS = [capture_counts, most_captures]
     [
         ("8", {"rules": "scopone"}, "rank='8' is no rank of the 40-card deck; the ranks are A234567JQK"),
         ("A2", {"rules": "scopone"}, "rank='A2' is no rank"),
-        ("K", {"rules": "scopone", "table_size": 40}, "table_size=40 is no whole number from 0 to 39"),
-        ("K", {"rules": "scopone", "table_size": -1}, "table_size=-1 is no whole number"),
-        ("K", {"rules": "scopone", "table_size": 11, "distinct_ranks": True}, "table_size=11 is no whole number from 0 to 10"),
+        ("K", {"rules": "scopone", "table_size": 40}, "table_size=40 is no size of such a table; it must lie between 0 and 39"),
+        ("K", {"rules": "scopone", "table_size": -1}, "table_size=-1 is no size"),
+        ("K", {"rules": "scopone", "table_size": 11, "distinct_ranks": True}, "it must lie between 0 and 10"),
         ("K", {"rules": "scopone(sum_choice=fewest)"}, "with sum_choice='fewest' one sum forbids another"),
         ("A", {"rules": "scarabocion"}, r"rank='A' may take everything \(ace_sweep=optional\)"),
     ],

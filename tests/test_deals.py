@@ -122,10 +122,10 @@ def test_cards_placed_by_hand_are_where_they_were_put(seed):
     [
         ({}, "give either seed="),
         ({"seed": 1, "rng": random.Random(1)}, "give either seed="),
-        ({"seed": 1.5}, "seed=1.5 is no whole number"),
-        ({"seed": True}, "seed=True is no whole number"),
-        ({"seed": 1, "dealer": 4}, "dealer=4 is no whole number from 0 to 3"),
-        ({"seed": 1, "holding": {4: "7d"}}, "a seat of holding=4 is no whole number from 0 to 3"),
+        ({"seed": 1.5}, "seed=1.5 is not a whole number"),
+        ({"seed": True}, "seed=True is not a whole number"),
+        ({"seed": 1, "dealer": 4}, "dealer=4 is no seat; the seats are 0 to 3"),
+        ({"seed": 1, "holding": {4: "7d"}}, "names seat 4; the seats are 0 to 3"),
         ({"seed": 1, "holding": {0: "7d", 1: "7d"}}, "seats 0 and 1 cannot both hold 7d"),
         (
             {"seed": 1, "holding": {0: "AdAcAsAb2d2c2s2b3d", 1: "3c3s3b4d4c4s4b5d5c", 2: "5s5b6d6c6s6b7d7c7s", 3: "7bJdJcJsJbQdQcQs"}},
@@ -140,7 +140,7 @@ def test_a_deal_that_cannot_be_made_is_refused(arguments, message):
 
 
 def test_a_negative_count_and_an_unknown_card_are_refused():
-    with pytest.raises(DealError, match="count=-1 is no whole number from 0"):
+    with pytest.raises(DealError, match="count=-1 is negative"):
         deals(SCOPONE, seed=1, count=-1)
     with pytest.raises(NotationError, match="8d"):
         deal(SCOPONE, seed=1, holding={0: "8d"})

@@ -29,12 +29,9 @@ def test_one_measurement_says_nothing_of_the_spread():
     assert Estimate(0.0, -1.0, 1.0, 5).agrees_with(1)
 
 
-@pytest.mark.parametrize(
-    ("hits", "count", "message"),
-    [(0, 0, "count=0 is no whole number from 1"), (3, 2, "hits=3 is no whole number from 0 to 2"), (-1, 2, "hits=-1 is no whole number")],
-)
-def test_impossible_shares_are_refused(hits, count, message):
-    with pytest.raises(AnalysisError, match=message):
+@pytest.mark.parametrize(("hits", "count"), [(0, 0), (3, 2), (-1, 2)])
+def test_impossible_shares_are_refused(hits, count):
+    with pytest.raises(AnalysisError, match=f"{hits} of {count} trials is no share"):
         share(hits, count)
 
 

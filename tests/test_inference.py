@@ -49,9 +49,9 @@ def test_a_simulation_is_the_same_for_the_same_seed():
 @pytest.mark.parametrize(
     ("copies", "rules", "message"),
     [
-        (0, "scientifico", "copies=0 is no whole number from 1 to 4"),
-        (5, "scientifico", "copies=5 is no whole number"),
-        (4, "scopa(hand_size=2,table_size=0,redeal_hand=1)", "copies=4 is no whole number from 1 to 2"),
+        (0, "scientifico", "copies=0 of one rank cannot be in the leader's hand before a lead; it must be 1 to 4"),
+        (5, "scientifico", "copies=5 of one rank"),
+        (4, "scopa(hand_size=2,table_size=0,redeal_hand=1)", "it must be 1 to 2"),
         (1, "scopone", "the lead of 'scopone' finds 4 cards on the table; table_size must be 0"),
         (1, "milanese", "in 'milanese' a lone card is not taken by just an equal one"),
         (1, "cirulla(hand_size=3,table_size=0,redeal_hand=1,fifteen=false,ace_sweep=off)", "a lone card is not taken by just an equal one"),
@@ -65,9 +65,9 @@ def test_leads_without_a_formula_are_refused(call, copies, rules, message):
 
 
 def test_a_simulation_needs_deals_and_a_seed():
-    with pytest.raises(AnalysisError, match="deals=0 is no whole number from 1"):
+    with pytest.raises(AnalysisError, match="0 of 0 trials is no share"):
         simulate_sweep_chance(1, deals=0, seed=1)
-    with pytest.raises(DealError, match="seed='x' is no whole number"):
+    with pytest.raises(DealError, match="seed='x' is not a whole number"):
         simulate_sweep_chance(1, deals=1, seed="x")
 
 
@@ -190,7 +190,7 @@ def test_rules_that_cannot_be_read_are_refused(call):
 @pytest.mark.parametrize("copies", [1.5, 2.0, "2", None])
 @pytest.mark.parametrize("call", [sweep_chance, partial(simulate_sweep_chance, deals=5, seed=1)], ids=["formula", "simulation"])
 def test_a_part_of_a_card_cannot_be_held(call, copies):
-    with pytest.raises(AnalysisError, match=f"copies={copies!r} is no whole number from 1 to 4"):
+    with pytest.raises(AnalysisError, match=f"copies={copies!r} of one rank cannot be in the leader's hand"):
         call(copies)
 
 

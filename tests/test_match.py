@@ -177,11 +177,11 @@ def test_claims_are_an_option(rules, option):
 
 
 def test_a_side_that_claims_exists():
-    with pytest.raises(MatchError, match="side=2 is no whole number from 0 to 1"):
+    with pytest.raises(MatchError, match="2 is no side; the sides are 0 to 1"):
         Match(SCARABOCION).claim(2, deal(SCARABOCION, seed=1))
-    with pytest.raises(MatchError, match="side=-1 is no whole number"):
+    with pytest.raises(MatchError, match="-1 is no side"):
         certain_points(deal(SCOPONE, seed=1), -1)
-    with pytest.raises(MatchError, match="side=5 is no whole number"):
+    with pytest.raises(MatchError, match="5 is no side"):
         Match(SCOPONE, claims=(Claim(5, 11),))
 
 
@@ -257,7 +257,7 @@ def test_nothing_follows_when_a_match_is_over():
 
 
 def test_a_match_is_built_from_what_can_have_happened():
-    with pytest.raises(MatchError, match="first_dealer=4 is no whole number from -1 to 3"):
+    with pytest.raises(MatchError, match="first_dealer=4 is no seat; the seats are 0 to 3"):
         Match(SCOPONE, 4)
     with pytest.raises(MatchError, match="deal 1 has points for 3 sides, but scopone has 2"):
         Match(SCOPONE).add(points(1, 1, 1))

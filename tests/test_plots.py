@@ -200,11 +200,11 @@ def test_twenty_moves_make_a_taller_figure_with_all_texts_apart_and_inside():
     [
         ({}, 0, "values is empty, but it should hold at least one margin"),
         ({Move.parse("Ab"): 0.5}, 0, "values holds 0.5, but margins are whole numbers"),
-        (VALUES, [0], r"side=\[0\] is no whole number"),
+        (VALUES, [0], r"side is \[0\], but it should be"),
         ([2, 3], 0, r"values is \[2, 3\], but it should be margins by Move, as move_values returns them"),
         ({Move.parse("Ab"): 10**400}, 0, "values holds 10+[.]{3}, but margins are whole numbers, of twelve digits at most"),
         ({Move.parse("Ab"): True}, 0, "values holds True, but"),
-        (VALUES, 2, "side=2 is no whole number from 0 to 1"),
+        (VALUES, 2, "side is 2, but it should be 0, 1 or None"),
     ],
 )
 def test_moves_that_cannot_be_drawn_are_refused_before_a_figure_is_made(values, side, message):

@@ -92,7 +92,7 @@ def test_greedy_moves_are_none_when_the_deal_is_over_and_all_that_are_as_good():
 
 @pytest.mark.parametrize(
     ("options", "message"),
-    [({"deals": -1}, "deals=-1 is no whole number from 0"), ({"deals": 1, "cards": 41}, "cards=41 is no whole number from 0 to 40")],
+    [({"deals": -1}, "deals=-1 should be a whole number from 0"), ({"deals": 1, "cards": 41}, "cards=41 are not left at any time")],
 )
 def test_what_cannot_be_looked_for_is_refused(options, message):
     with pytest.raises(AnalysisError, match=message):

@@ -137,7 +137,7 @@ def test_a_progress_bar_counts_the_deals(capsys):
         ({"cards": 0}, "cards=0 cannot be as many"),
         ({"cards": 44}, "cards=44 cannot be as many"),
         ({"factor": "settebello", "rules": "cicera"}, "cicera has no settebello to hold; study the lead or the dealer"),
-        ({"cards": 4.0}, r"cards=4\.0 is no whole number"),
+        ({"cards": 4.0}, r"cards=4\.0 cannot be as many"),
         (
             {"rules": "scopa", "cards": 8},
             "with cards=8 a stock is left, which would go to other seats if another led; the lead needs cards=2 to 6",
@@ -151,7 +151,7 @@ def test_what_cannot_be_studied_is_refused(options, message):
 
 @pytest.mark.parametrize("deals", [-1, 1.5, "3"])
 def test_a_study_runs_over_a_number_of_deals(deals):
-    with pytest.raises(AnalysisError, match=f"deals={deals!r} is no whole number from 0"):
+    with pytest.raises(AnalysisError, match=f"deals={deals!r} should be a whole number from 0"):
         study().run(deals)
 
 

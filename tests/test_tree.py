@@ -178,11 +178,11 @@ def test_the_solver_given_is_used_and_its_limits_hold():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"depth": -1}, "depth=-1 is no whole number from 0"),
-        ({"depth": 1.5}, "depth=1.5 is no whole number from 0"),
-        ({"depth": "3"}, "depth='3' is no whole number from 0"),
-        ({"max_nodes": 0}, "max_nodes=0 is no whole number from 1"),
-        ({"max_nodes": None}, "max_nodes=None is no whole number from 1"),
+        ({"depth": -1}, "depth is -1, but it should be a number of plies from 0, or None for all"),
+        ({"depth": 1.5}, "depth is 1.5, but"),
+        ({"depth": "3"}, "depth is '3', but"),
+        ({"max_nodes": 0}, "max_nodes is 0, but it should be a whole number from 1"),
+        ({"max_nodes": None}, "max_nodes is None, but"),
         ({"max_nodes": 2}, "more than max_nodes=2 nodes: 1 down to depth=0 of 8, 3 with the next ply; give depth=0 or less"),
     ],
     ids=["negative", "fraction", "text", "no node", "no number", "cap"],

@@ -98,7 +98,14 @@ def played(
     """
     rules, rng = read_rules(rules), generator_of(seed, number)
     start = state = deal(rules, rng=rng)
-    cards = whole("cards", cards, AnalysisError, least=0, most=state.plies_left)
+    cards = whole(
+        "cards",
+        cards,
+        AnalysisError,
+        least=0,
+        most=state.plies_left,
+        saying=f"cards={{}} are not left at any time; a deal of {rules} has {state.plies_left} cards to play",
+    )
     choose = choose or (lambda each: greedy_moves(each) if rng.random() < _SENSIBLE else each.legal_moves)
     line: list[Move] = []
     while state.plies_left > cards:
@@ -128,7 +135,7 @@ def counted(deals: int, *, progress: bool) -> Iterable[int]:
     AnalysisError
         If `deals` is no whole number from 0.
     """
-    deals = whole("deals", deals, AnalysisError, least=0, most=MANY)
+    deals = whole("deals", deals, AnalysisError, least=0, most=MANY, saying="deals={} should be a whole number from 0")
     return _with_bar(deals) if progress else range(deals)
 
 

@@ -80,8 +80,8 @@ class Study:
         if not isinstance(factor, str) or factor not in FACTORS:
             raise AnalysisError(f"factor={shown(factor)} is not studied; the factors are {', '.join(FACTORS)}")
         self._rules, self._factor = read_rules(rules), factor
-        self._cards, self._seed = whole("cards", cards, AnalysisError), read_seed(seed)
-        self._check()
+        self._seed = read_seed(seed)
+        self._cards = self._checked(cards)
         self._path = None if path is None else Path(path)
         self._solver = solver or Solver(table_mb=64)
         self.rows: list[Row] = []
@@ -162,13 +162,13 @@ class Study:
         pairs = zip(self.rows[::2], self.rows[1::2], strict=True)
         return mean((-1 if first["side"] else 1) * (first["margin"] - (0 if is_margin else second["margin"])) for first, second in pairs)
 
-    def _check(self) -> None:
-        cards, rules = self._cards, self._rules
+    def _checked(self, given: object) -> int:
+        rules = self._rules
         players, most = rules.players, deal(rules, seed=self._seed).plies_left
-        if cards not in range(players, most + 1, players):
-            raise AnalysisError(
-                f"cards={shown(cards)} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
-            )
+        saying = f"cards={{}} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
+        cards = whole("cards", given, AnalysisError, least=players, most=most, saying=saying)
+        if cards % players:
+            raise AnalysisError(saying.replace("{}", str(cards)))
         if self._factor == "settebello":
             settebello_of(rules)
         if self._factor == "lead" and rules.deal.redeal_hand and cards > players * rules.deal.redeal_hand:
@@ -176,6 +176,7 @@ class Study:
                 f"with cards={cards} a stock is left, which would go to other seats if another led; the lead needs cards={players} to"
                 f" {players * rules.deal.redeal_hand}"
             )
+        return cards
 
     def _studied(self, number: int) -> list[Row]:
         """The rows of one deal; none if it does not count."""

@@ -186,7 +186,10 @@ def _steps(letter: str, rules: Rules, table_size: int | None, distinct_ranks: bo
 def _read_size(table_size: int | None, rules: Rules, distinct_ranks: bool) -> int | None:
     """The size of tables as an int, if there are such."""
     largest = len(rules.deck.ranks) if distinct_ranks else len(rules.deck.cards) - 1
-    return None if table_size is None else whole("table_size", table_size, AnalysisError, least=0, most=largest)
+    if table_size is None:
+        return None
+    saying = f"table_size={{}} is no size of such a table; it must lie between 0 and {largest}"
+    return whole("table_size", table_size, AnalysisError, least=0, most=largest, saying=saying)
 
 
 def _check_question(letter: str, rules: Rules) -> None:

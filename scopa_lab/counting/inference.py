@@ -96,7 +96,7 @@ def simulate_sweep_chance(copies: int, *, rules: Rules | str = "scientifico", de
     0.000 (0.000 to 0.037, n = 100)
     """
     copies, rules = _read_lead(copies, rules)
-    deals = whole("deals", deals, AnalysisError, least=1, most=MANY)
+    deals = whole("deals", deals, AnalysisError, least=1, most=MANY, saying="0 of {} trials is no share; there must be at least one deal")
     return share(sum(_next_can_sweep(copies, rules, seed, number) for number in range(deals)), deals)
 
 
@@ -202,7 +202,14 @@ def forty_eight(moves: Iterable[Move | str]) -> tuple[str, str]:
 def _read_lead(copies: int, rules: Rules | str) -> tuple[int, Rules]:
     rules = read_rules(rules)
     most = min(SUITS, rules.deal.hand_size)
-    copies = whole("copies", copies, AnalysisError, least=1, most=most)
+    copies = whole(
+        "copies",
+        copies,
+        AnalysisError,
+        least=1,
+        most=most,
+        saying=f"copies={{}} of one rank cannot be in the leader's hand before a lead; it must be 1 to {most}",
+    )
     if rules.deal.table_size:
         raise AnalysisError(f"the lead of {str(rules)!r} finds {rules.deal.table_size} cards on the table; table_size must be 0")
     if rules.ace.sweep != "off" or rules.capture.fifteen or not rules.capture.equal or _has_wild(rules):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import NormalDist, fmean, stdev
 
-from scopa_lab.errors import AnalysisError
+from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.numbers import MANY, whole
 
 _Z95 = NormalDist().inv_cdf(0.975)
@@ -56,8 +56,9 @@ def share(hits: int, count: int) -> Estimate:
     >>> print(share(0, 100))
     0.000 (0.000 to 0.037, n = 100)
     """
-    count = whole("count", count, AnalysisError, least=1, most=MANY)
-    hits = whole("hits", hits, AnalysisError, least=0, most=count)
+    saying = f"{shown(hits)} of {shown(count)} trials is no share; there must be at least one trial, and no more hits than trials"
+    count = whole("count", count, AnalysisError, least=1, most=MANY, saying=saying)
+    hits = whole("hits", hits, AnalysisError, least=0, most=count, saying=saying)
     value, squared = hits / count, _Z95 * _Z95 / count
     centre = (value + squared / 2) / (1 + squared)
     half = _Z95 * math.sqrt(value * (1 - value) / count + squared / (4 * count)) / (1 + squared)

@@ -70,7 +70,7 @@ def deal(
         raise DealError("give either seed= (a whole number) or rng= (a generator), so that the deal can be repeated")
     rules = read_rules(rules)
     generator = generator_of(seed, 0) if rng is None else rng
-    dealer = rules.players - 1 if dealer is None else _seat(rules, "dealer", dealer)
+    dealer = rules.players - 1 if dealer is None else _seat(rules, dealer, "dealer={} is no seat")
     held = _read_holding(rules, {} if holding is None else holding)
     while True:
         hands, table, stock = _deal_once(rules, generator, (dealer + 1) % rules.players, held)
@@ -116,7 +116,7 @@ def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
     >>> list(deals(rules, seed=7, count=3))[:2] == list(deals(rules, seed=7, count=2))
     True
     """
-    count = whole("count", count, DealError, least=0, most=MANY)
+    count = whole("count", count, DealError, least=0, most=MANY, saying="count={} is negative or no whole number; ask for 0 deals or more")
     seed = read_seed(seed)
     return (deal(rules, rng=generator_of(seed, number)) for number in range(count))
 
@@ -149,14 +149,15 @@ def read_seed(seed: object) -> int:
     DealError
         If it is no whole number, or has more than 300 digits.
     """
-    number = whole("seed", seed, DealError)
+    number = whole("seed", seed, DealError, saying="seed={} is not a whole number")
     if abs(number) >= 10**_DIGITS:
         raise DealError(f"seed={shown(number)} is too large; a seed has at most {_DIGITS} digits")
     return number
 
 
-def _seat(rules: Rules, name: str, seat: object) -> int:
-    return whole(name, seat, DealError, least=0, most=rules.players - 1)
+def _seat(rules: Rules, seat: object, saying: str) -> int:
+    last = rules.players - 1
+    return whole("seat", seat, DealError, least=0, most=last, saying=f"{saying}; the seats are 0 to {last}")
 
 
 def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[int, CardSet]:
@@ -164,7 +165,7 @@ def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[in
     if not isinstance(holding, Mapping):
         raise DealError(f"holding={shown(holding)} should say which seat holds which cards, such as {{0: '7d'}}")
     for each, cards in holding.items():
-        seat = _seat(rules, "a seat of holding", each)
+        seat = _seat(rules, each, "holding names seat {}")
         wanted = CardSet.parse(str(cards), deck=rules.deck)
         if len(wanted) > rules.deal.hand_size:
             raise DealError(f"seat {seat} cannot hold {wanted}: a hand has {rules.deal.hand_size} cards")

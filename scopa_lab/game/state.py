@@ -128,7 +128,7 @@ class State:
 
     @classmethod
     def parse(cls, text: str) -> "State":
-        """Read a position text; see ``position.py`` for its fields.
+        """Read a position text; see ``position_text.py`` for its fields.
 
         Raises
         ------

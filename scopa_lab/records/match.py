@@ -86,7 +86,14 @@ class Match:
     claims: tuple[Claim, ...] = ()
 
     def __post_init__(self) -> None:
-        first = whole("first_dealer", self.first_dealer, MatchError, least=-1, most=self.rules.players - 1)
+        first = whole(
+            "first_dealer",
+            self.first_dealer,
+            MatchError,
+            least=-1,
+            most=self.rules.players - 1,
+            saying=f"first_dealer={{}} is no seat; the seats are 0 to {self.rules.players - 1}",
+        )
         object.__setattr__(self, "first_dealer", first % self.rules.players)
         for claim in self.claims:
             _side(self.rules, claim.side)
@@ -326,4 +333,4 @@ def _scores(rules: Rules, results: tuple[Tally, ...]) -> tuple[int, ...]:
 
 
 def _side(rules: Rules, side: object) -> int:
-    return whole("side", side, MatchError, least=0, most=rules.sides - 1)
+    return whole("side", side, MatchError, least=0, most=rules.sides - 1, saying=f"{{}} is no side; the sides are 0 to {rules.sides - 1}")

@@ -1,6 +1,6 @@
 """The parts that rules are composed of: small frozen values, each stating one rule as data.
 
-`rules.py` puts them together; `captures.py`, `scoring.py`, `state.py` and `deals.py` read them.
+``rules.py`` puts them together, ``presets.py`` into games; the modules of ``game`` read them.
 """
 
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """The compiled search: functions over integers, no Python objects.
 
 A question is "does side 0 end with a margin of at least `goal`?". The search answers it depth first, with all of its state in
-arrays, so it can stop after a number of nodes and go on later. Only `packing.py` and `workers.py` call it.
+arrays, so it can stop after a number of nodes and go on later. Only `packing.py` and `threads.py` call it.
 
     dense bits    39..36  35..32   ...   27..24   ...   7..4   3..0
     rank             K       Q      ...     7      ...    2      A

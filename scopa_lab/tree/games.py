@@ -134,8 +134,21 @@ def minimax(graph: nx.DiGraph) -> int:
 
 def _read_question(state: State | str, depth: int | None, max_nodes: int) -> tuple[State, int | None, int]:
     """The state and plain numbers; what no tree can be made of is refused."""
-    depth = None if depth is None else whole("depth", depth, AnalysisError, least=0, most=MANY)
-    max_nodes = whole("max_nodes", max_nodes, AnalysisError, least=1, most=MANY)
+    depth = (
+        None
+        if depth is None
+        else whole(
+            "depth",
+            depth,
+            AnalysisError,
+            least=0,
+            most=MANY,
+            saying="depth is {}, but it should be a number of plies from 0, or None for all",
+        )
+    )
+    max_nodes = whole(
+        "max_nodes", max_nodes, AnalysisError, least=1, most=MANY, saying="max_nodes is {}, but it should be a whole number from 1"
+    )
     state = read_state(state)
     if state.rules.sides != 2:
         raise AnalysisError(f"{state.rules} has {state.rules.sides} sides, and a tree of margins needs two")

@@ -102,7 +102,9 @@ def state_svg(
     seen = seats_shown(state, show)
     last = last_move(state, last)
     players = state.rules.players
-    bottom = whole("bottom", bottom, DrawingError, least=0, most=players - 1)
+    bottom = whole(
+        "bottom", bottom, DrawingError, least=0, most=players - 1, saying=f"bottom is {{}}, but the seats are 0 to {players - 1}"
+    )
     if not isinstance(faces, str) or faces not in FACES:
         raise DrawingError(f"faces is {shown(faces)}, but the cards are {' or '.join(map(repr, FACES))}")
     hands = (

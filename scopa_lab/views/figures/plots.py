@@ -71,7 +71,7 @@ def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes
     7dx2c5b 2 +2 best
     """
     margins = margins_of(checked(values, "values", Mapping, "margins by Move, as move_values returns them").values(), "values")
-    side = None if side is None else whole("side", side, DrawingError, least=0, most=1)
+    side = None if side is None else whole("side", side, DrawingError, least=0, most=1, saying="side is {}, but it should be 0, 1 or None")
     ax = axes_of(ax, 6, 1.2 + 0.28 * max(len(values), 4))
     best = None if side is None else (min if side else max)(margins)
     marked = [margin == best for margin in margins]

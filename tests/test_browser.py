@@ -28,7 +28,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-VIEWS = Path(sl.__file__).parent / "views"
+VIEWS = Path(sl.__file__).parent / "views" / "widgets"
 CHOICE = sl.State.parse("scopone 0 5dKs/As/2c/3b Ad4s2b3c */- 0/0 0 -")
 
 if not Path(CHROMIUM).exists():

@@ -197,6 +197,9 @@ class CardSet:
         NotationError
             If a token is no card, a card comes twice, or a card is not in `deck`.
         """
+        mask = 0 if text == "-" else _mask_of(text, deck)
+        if mask is not None:
+            return card_set(mask)
         mask = 0
         for card in _each_card(re.sub(r"[ ,]+", "", text) if isinstance(text, str) else text, deck):
             if mask >> card.bit & 1:
@@ -234,10 +237,44 @@ class CardSet:
         return CardSet(self.mask & SUIT_MASKS[suit])
 
     def __str__(self) -> str:
-        return "".join(map(str, self)) or "-"
+        text, mask = "", self.mask
+        for of_rank in _TEXTS:
+            text += of_rank[mask & 15]
+            mask >>= 4
+        return text or "-"
 
     def __repr__(self) -> str:
         return f"CardSet.parse({str(self)!r})"
+
+
+# _TEXTS[rank][suits]: the text of the cards of one rank, whose suits are the bits of a number.
+_TEXTS = tuple(
+    tuple("".join(str(card) for card in CARDS[4 * rank : 4 * rank + 4] if suits >> card.suit & 1) for suits in range(16))
+    for rank in range(len(RANK_LETTERS))
+)
+_CARD_OF = {str(card): card for card in CARDS}
+_BIT_OF = {str(card): 1 << card.bit for card in CARDS}
+_set_mask = CardSet.__dict__["mask"].__set__
+
+
+def card_set(mask: int) -> CardSet:
+    """The set of a mask that is known to be one: what `CardSet` makes, without its check."""
+    made = object.__new__(CardSet)
+    _set_mask(made, mask)
+    return made
+
+
+def _mask_of(text: object, deck: "Deck | None") -> int | None:
+    """The mask of a set as it is usually written; None if reading takes more care."""
+    if not isinstance(text, str) or len(text) > 2 * len(CARDS):
+        return None
+    mask = 0
+    for at in range(0, len(text), 2):
+        bit = _BIT_OF.get(text[at : at + 2])
+        if bit is None or mask & bit:
+            return None
+        mask |= bit
+    return mask if mask and (deck is None or deck.has(mask)) else None
 
 
 SUIT_MASKS = tuple(sum(1 << card.bit for card in CARDS if card.suit is suit) for suit in Suit)
@@ -266,6 +303,9 @@ class Deck:
     name: str
     ranks: str
     values: tuple[int, ...]
+
+    def __hash__(self) -> int:
+        return hash(self.name)  # what is cached by deck is asked for in every play
 
     @property
     def cards(self) -> CardSet:
@@ -304,6 +344,10 @@ def read_cards(text: str, *, deck: Deck | None = None) -> list[Card]:
     >>> [str(card) for card in read_cards("KdA♦Fc")]
     ['Kd', 'Ad', 'Jc']
     """
+    if isinstance(text, str) and deck is not None:
+        cards = [card for at in range(0, len(text), 2) if (card := _CARD_OF.get(text[at : at + 2])) and text[at] in deck.ranks]
+        if 2 * len(cards) == len(text) > 0:
+            return cards  # as they are usually written
     return list(_each_card(text, deck))
 
 

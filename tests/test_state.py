@@ -427,3 +427,12 @@ def test_an_ace_that_takes_itself_is_the_last_capture():
 
 def test_a_state_shows_itself_as_a_picture_of_the_table():
     assert State.parse(ENDING)._repr_svg_().startswith("<svg ")
+
+
+@given(states())
+def test_a_state_that_was_played_passes_every_check_of_one_that_is_built_by_hand(state):
+    parts = {name: getattr(state, name) for name in state.__slots__}
+    assert State(**parts) == state == State.parse(str(state))
+    assert hash(State(**parts)) == hash(state)
+    for move in state.legal_moves:
+        assert move == Move(move.card, CardSet(move.taken.mask))

@@ -138,6 +138,13 @@ def captures(card: Card | str, table: CardSet | str, *, rules: Rules | str) -> t
 
 def choices(rank: int, table_mask: int, rules: Rules, wild: Wild | None = None) -> tuple[list[int], bool]:
     """What a card of that rank may take, as ascending masks, and whether it may be laid instead."""
+    taken, may_lay = kept_choices(rank, table_mask, rules, wild)
+    return list(taken), may_lay
+
+
+@lru_cache(maxsize=1 << 14)
+def kept_choices(rank: int, table_mask: int, rules: Rules, wild: Wild | None) -> tuple[tuple[int, ...], bool]:
+    """The same, kept for when it is asked again: a play asks what the list of legal moves asked before."""
     taken = ordinary_masks(rank, table_mask, rules, wild)
     may_lay = not taken or not rules.capture.mandatory
     ace = rules.ace
@@ -149,7 +156,7 @@ def choices(rank: int, table_mask: int, rules: Rules, wild: Wild | None = None) 
             taken = sorted({*fifteens, table_mask})
             may_lay = not rules.capture.mandatory
         may_lay = may_lay or ace.may_decline
-    return taken, may_lay
+    return tuple(taken), may_lay
 
 
 def ordinary_masks(rank: int, table_mask: int, rules: Rules, wild: Wild | None = None) -> list[int]:

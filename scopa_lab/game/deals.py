@@ -173,7 +173,7 @@ def _read_holding(rules: Rules, holding: Mapping[int, CardSet | str]) -> dict[in
             if wanted & others:
                 raise DealError(f"seats {other} and {seat} cannot both hold {wanted & others}")
         held[seat] = wanted
-    if rules.deal.redeal_if is not None:
+    if held and rules.deal.redeal_if is not None:
         value, count = rules.deal.redeal_if
         free = rules.deck.cards - CardSet.of(card for cards in held.values() for card in cards)
         harmless = sum(rules.deck.value(card) != value for card in free)

@@ -6,10 +6,11 @@ and giving the leftovers away. Taking a move back is going to the parent state.
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
-from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet, Deck
+from scopa_lab.cards import CARDS, NO_CARDS, RANK_LETTERS, Card, CardSet, Deck, card_set
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
-from scopa_lab.game.captures import ACE, Wild, choices
+from scopa_lab.game.captures import ACE, Wild, kept_choices
 from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, sweep_event
 from scopa_lab.game.position_text import faults, read
 from scopa_lab.game.state_parts import made_plain
@@ -57,6 +58,18 @@ class Move:
 
     def __repr__(self) -> str:
         return f"Move.parse({str(self)!r})"
+
+
+_set_card, _set_taken = Move.__dict__["card"].__set__, Move.__dict__["taken"].__set__
+_LAYS = tuple(map(Move, CARDS))
+
+
+def _move(card: Card, taken: CardSet) -> Move:
+    """What `Move` makes, in less time."""
+    move = object.__new__(Move)
+    _set_card(move, card)
+    _set_taken(move, taken)
+    return move
 
 
 _PARTS = ("turn", "hands", "table", "piles", "points", "taker", "stock", "swept", "laid", "matta")
@@ -138,7 +151,7 @@ class State:
         parts, problems = read(text)
         if problems:
             raise PositionError(f"{problems[0]} (position {shown(text)})")
-        return cls(**parts)
+        return _made(**parts)  # `read` has checked them
 
     @staticmethod
     def problems(text: str) -> tuple[str, ...]:
@@ -181,18 +194,18 @@ class State:
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """What the seat to play may do: cards in deck order; for a card laying first, then captures by ascending mask."""
-        rules, table, wild = self.rules, self.table.mask, self.wild
+        rules, table, wild = self.rules, self.table.mask, None if self.matta is None else self.wild
         moves: list[Move] = []
         known = None
         for card in self.hands[self.turn]:
-            rank = self._rank_of(card, wild)
+            rank = card.rank if wild is None else self._rank_of(card, wild)
             if rank != known:
                 known = rank
-                masks, may_lay = choices(rank, table, rules, wild)
-                captured = list(map(CardSet, masks))
+                masks, may_lay = kept_choices(rank, table, rules, wild)
+                captured = [card_set(mask) for mask in masks]
             if may_lay:
-                moves.append(Move(card))
-            moves += [Move(card, taken) for taken in captured]
+                moves.append(_LAYS[card.bit])
+            moves += [_move(card, taken) for taken in captured]
         return tuple(moves)
 
     def play(self, move: Move | str) -> "State":
@@ -230,39 +243,42 @@ class State:
         """The state after a move, and what scored on the way."""
         if not isinstance(move, Move):
             move = Move.parse(move, deck=self.rules.deck)
-        wild = self.wild
-        rank = self._rank_of(move.card, wild)
+        rules, card, wild = self.rules, move.card, None if self.matta is None else self.wild
+        rank = card.rank if wild is None else self._rank_of(card, wild)
         self._check(move, rank, wild)
-        rules, side, played = self.rules, self.side, 1 << move.card.bit
-        hands, piles = list(self.hands), list(self.piles)
-        table, taker, swept, laid = self.table, self.taker, self.swept, None
+        turn, taken, lying = self.turn, move.taken.mask, self.table.mask
+        played = 1 << card.bit
+        hands, piles, stock, matta = self.hands, self.piles, self.stock, self.matta
+        taker, swept, laid = self.taker, self.swept, None
         events: list[Event] = []
-        hands[self.turn] = CardSet(hands[self.turn].mask ^ played)
-        takes_itself = rank == ACE and not table and rules.ace.takes_itself and rules.ace.sweep != "off"
-        if move.taken or takes_itself:
-            table = CardSet(table.mask ^ move.taken.mask)
-            piles[side] = CardSet(piles[side].mask | move.taken.mask | played)
+        left = card_set(hands[turn].mask ^ played)
+        hands = (*hands[:turn], left, *hands[turn + 1 :])
+        takes_itself = not lying and rank == ACE and rules.ace.takes_itself and rules.ace.sweep != "off"
+        if taken or takes_itself:
+            side = rules.side_of(turn)
+            table = card_set(lying ^ taken)
+            piles = (*piles[:side], card_set(piles[side].mask | taken | played), *piles[side + 1 :])
             taker, swept = side, 0
-            if move.taken and (not table or rules.bonuses):
-                events, swept = self._presa_events(Presa(rules, side, rank, move.card, move.taken, self.table, self.laid, wild))
+            if taken and (taken == lying or rules.bonuses):
+                events, swept = self._presa_events(Presa(rules, side, rank, card, move.taken, self.table, self.laid, wild))
         else:
-            table = CardSet(table.mask | played)
-            laid = move.card if rules.remembers_laid else None
-        turn, stock, matta = (self.turn + 1) % rules.players, self.stock, self.matta
-        if not any(hands):
+            table = card_set(lying | played)
+            laid = card if rules.bonuses and rules.remembers_laid else None
+        turn = (turn + 1) % len(hands)
+        if not (left.mask or any(hands)):
             if stock:
                 hands, stock = self._deal_packets(turn)
-                declared, kept = declaration_events(rules, tuple(hands))
+                declared, kept = declaration_events(rules, hands)
                 events = events + declared
                 matta = matta if kept is None else kept
             elif taker is not None:
-                piles[taker] = CardSet(piles[taker].mask | table.mask)
+                piles = (*piles[:taker], card_set(piles[taker].mask | table.mask), *piles[taker + 1 :])
                 events = [*events, Event("void sweep", taker, -swept, "it was the last capture")] if swept else events
                 table, swept, laid = NO_CARDS, 0, None
         if wild is not None and any(pile.mask & wild.mask for pile in piles):
             matta = None
         points = _scored(self.points, events) if events else self.points
-        return State(rules, turn, tuple(hands), table, tuple(piles), points, taker, stock, swept, laid, matta), events
+        return _made(rules, turn, hands, table, piles, points, taker, stock, swept, laid, matta), events
 
     def _presa_events(self, presa: Presa) -> tuple[list[Event], int]:
         """What a capture scores, and what of that would be void if no other capture followed."""
@@ -303,7 +319,7 @@ class State:
 
     def _check(self, move: Move, rank: int, wild: Wild | None) -> None:
         is_held = move.card in self.hands[self.turn]
-        masks, may_lay = choices(rank, self.table.mask, self.rules, wild) if is_held else ([], False)
+        masks, may_lay = kept_choices(rank, self.table.mask, self.rules, wild) if is_held else ((), False)
         if is_held and (move.taken.mask in masks if move.taken else may_lay):
             return
         if self.is_over:
@@ -324,13 +340,24 @@ class State:
             return self.plies_left > self.rules.players
         return True
 
-    def _deal_packets(self, first: int) -> tuple[list[CardSet], tuple[Card, ...]]:
+    def _deal_packets(self, first: int) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
         """The next packet for each seat, from the one to play on."""
         players, size = self.rules.players, self.rules.deal.redeal_hand
         hands = [NO_CARDS] * players
         for number in range(players):
             hands[(first + number) % players] = CardSet.of(self.stock[number * size : (number + 1) * size])
-        return hands, self.stock[players * size :]
+        return tuple(hands), self.stock[players * size :]
+
+
+_SETTERS = tuple(State.__dict__[name].__set__ for name in ("rules", *_PARTS))
+
+
+def _made(*parts: Any, **named: Any) -> State:
+    """The state of parts that are known to be right: what `State` makes, without its checks."""
+    state = object.__new__(State)
+    for setter, part in zip(_SETTERS, parts or [named[name] for name in ("rules", *_PARTS)], strict=True):
+        setter(state, part)
+    return state
 
 
 def read_state(state: State | str) -> State:

@@ -8,6 +8,7 @@ into a tuple picks the part with that name. The text of a rules value lists only
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import UnionType
 from typing import Any, get_args
 
@@ -91,6 +92,9 @@ class Rules:
                 f"teams='two_teams' needs four or six seats, not {self.players}; with {self.players} seats everyone plays alone"
             )
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.deal.players))  # what is cached by rules is asked for in every play
+
     @property
     def players(self) -> int:
         """Number of seats."""
@@ -134,20 +138,9 @@ class Rules:
         RulesError
             If the preset or an option does not exist, or the options contradict each other.
         """
-        match = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text) if isinstance(text, str) else None
-        if match is None or match[1] not in PRESETS:
-            raise RulesError(
-                f"unknown rules {shown(text)}; the presets are {', '.join(PRESETS)}, with options as in scopa(players=3,target=21)"
-            )
-        options: dict[str, object] = {}
-        for pair in match[2].split(",") if match[2] is not None else ():
-            name, equals, value = pair.strip().partition("=")
-            if not equals:
-                raise RulesError(f"{quoted(pair)} in {quoted(text)} is no option; write name=value")
-            if name in options:
-                raise RulesError(f"the option {quoted(name)} comes twice in {quoted(text)}")
-            options[name] = value
-        return PRESETS[match[1]].replace(**options)
+        if not isinstance(text, str):
+            raise RulesError(_unknown(text))
+        return _rules_of(text)
 
     def replace(self, **options: object) -> "Rules":
         """Change options by name; see ``OPTIONS``. A change of `players` brings the usual teams for that number.
@@ -216,15 +209,40 @@ class Rules:
         return self.describe()
 
     def __str__(self) -> str:
-        preset = PRESETS[self.name]
-        usual = preset.replace(**{name: self.option(name) for name in FIRST_OPTIONS if name in self.options})
-        different = [name for name in self.options if self.option(name) != (preset if name in FIRST_OPTIONS else usual).option(name)]
-        options = ",".join(f"{name}={OPTIONS[name].write(self.option(name))}" for name in different)
-        return f"{self.name}({options})" if options else self.name
+        return _text_of(self)
 
 
 # What the usual teams and packets, and the right to a pack, follow from.
 FIRST_OPTIONS = ("deck", "players", "hand_size", "table_size", "redeal_hand", "score_primiera")
+
+
+@lru_cache(maxsize=256)
+def _text_of(rules: Rules) -> str:
+    preset = PRESETS[rules.name]
+    usual = preset.replace(**{name: rules.option(name) for name in FIRST_OPTIONS if name in rules.options})
+    different = [name for name in rules.options if rules.option(name) != (preset if name in FIRST_OPTIONS else usual).option(name)]
+    options = ",".join(f"{name}={OPTIONS[name].write(rules.option(name))}" for name in different)
+    return f"{rules.name}({options})" if options else rules.name
+
+
+@lru_cache(maxsize=256)
+def _rules_of(text: str) -> Rules:
+    match = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text)
+    if match is None or match[1] not in PRESETS:
+        raise RulesError(_unknown(text))
+    options: dict[str, object] = {}
+    for pair in match[2].split(",") if match[2] is not None else ():
+        name, equals, value = pair.strip().partition("=")
+        if not equals:
+            raise RulesError(f"{quoted(pair)} in {quoted(text)} is no option; write name=value")
+        if name in options:
+            raise RulesError(f"the option {quoted(name)} comes twice in {quoted(text)}")
+        options[name] = value
+    return PRESETS[match[1]].replace(**options)
+
+
+def _unknown(text: object) -> str:
+    return f"unknown rules {shown(text)}; the presets are {', '.join(PRESETS)}, with options as in scopa(players=3,target=21)"
 
 
 def _part_of(rules: Rules, path: tuple[str, ...]) -> Any:

@@ -261,6 +261,11 @@ def test_moves_are_understood_as_people_write_them(run, moves):
     assert json.loads(out)["position"] == str(position.play("Jb") if moves[-1].lower() == "jb" else position)
 
 
+def test_the_help_says_that_italian_letters_are_read(run):
+    assert "The Italian F C R are read for J Q K." in " ".join(run("--help")[1].split())
+    assert run("moves", ENDING.replace("Jb", "Fb").replace("Qs", "Cs"))[0] == 0
+
+
 def test_warmup_compiles_the_solver(run):
     status, out, err = run("warmup", "--json")
     assert (status, list(json.loads(out))) == (0, ["seconds"])

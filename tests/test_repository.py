@@ -109,3 +109,9 @@ def test_the_version_is_the_same_everywhere():
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="needs the repository's history")
 def test_ci_calls_the_test_command_of_the_readme():
     assert "make test" in text_of(".ci/run")
+
+
+def test_the_readme_says_how_people_may_write_cards_and_moves():
+    readme = " ".join(text_of("README.md").split())
+    assert "`F C R` for the fante, cavallo and re that are written `J Q K`" in readme
+    assert "`6c x Ac 5b`, `as3s6c`" in readme

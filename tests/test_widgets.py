@@ -360,14 +360,14 @@ def test_a_name_is_shown_as_it_is(text):
     [
         ("show", 9, "show is 9"),
         ("show", ["0"], "show is"),
-        ("bottom", "0", "bottom='0' is no whole number from 0 to 3"),
+        ("bottom", "0", "bottom is '0', but the seats are 0 to 3"),
         ("names", ["Anna"], "names is"),
         ("names", 7, "names is 7"),
         ("language", "fr", "language is 'fr'"),
         ("faces", "german", "faces is 'german'"),
         ("values", {"Ab": 2}, "values has 'Ab', but it should be margins by Move, as move_values returns them"),
         ("values", {sl.Move.parse("Ab"): "<b>"}, "margin of Ab='<b>' is no whole number"),
-        ("state", sl.State.parse("scopa 0 -/- - */Ad 0/0 0 -"), "bottom=3 is no whole number from 0 to 1"),
+        ("state", sl.State.parse("scopa 0 -/- - */Ad 0/0 0 -"), "bottom is 3, but the seats are 0 to 1"),
     ],
 )
 def test_a_value_that_does_not_fit_is_refused_and_the_table_stays_as_it_was(name, value, message):
@@ -383,7 +383,7 @@ def test_a_value_that_does_not_fit_is_refused_and_the_table_stays_as_it_was(name
 def test_a_pasted_position_that_the_options_do_not_fit_is_explained_and_not_shown():
     explorer = Explorer(STATE, bottom=3)
     explorer._text.value = "scopa 0 -/- - */Ad 0/0 0 -"
-    assert "bottom=3" in explorer.table.message
+    assert "bottom is 3" in explorer.table.message
     assert explorer.state == explorer.table.state == STATE
 
 

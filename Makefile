@@ -47,7 +47,7 @@ docs: setup  ## build the documentation into build/docs and check its links
 	$(BIN)/python -m sphinx -q -E -W --keep-going -d build/doctrees docs build/docs
 	$(BIN)/python docs/check_links.py build/docs
 
-soak: setup  ## the tests that take minutes, and the fuzzers for MINUTES=10, with SEED=... and ONLY="games texts" at will
+soak: setup  ## the tests that take minutes, and the fuzzers for MINUTES=10, with SEED=... and ONLY=games,texts at will
 	$(BIN)/python -m pytest -q -n auto -m soak
 	$(BIN)/python -m tests.fuzz --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(ONLY)
 

@@ -1,17 +1,26 @@
 """A short share of every fuzzer, with seeds that stay; and the second engine against examples that were counted by hand."""
 
+import ast
 import importlib
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from scopa_lab.rules import PRESETS
+from scopa_lab.game.state import State
+from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.rules.options import OPTIONS
+from tests import test_worked_examples as examples
 from tests.fuzz.__main__ import NAMES, is_failure
+from tests.fuzz.checkpoints import asked, half_done, other_process
 from tests.fuzz.drawn import DEALS, any_rules, damaged, second, value_of
-from tests.fuzz.second_engine import Game, Position, best_margin, tally
+from tests.fuzz.second_cards import Game, cards_of, text_of
+from tests.fuzz.second_engine import Position, best_margin, declaration, is_annulled, move_values, table_scores
+from tests.fuzz.second_tally import tally
+from tests.fuzz.several import Running, run_all, show
+from tests.fuzz.smaller import CaseEnded, Drawn, failure, smallest
 from tests.strategies import ENDING, IS_COMPILED
 
 SEED = 7
@@ -19,7 +28,8 @@ SHARES = {
     "games": 40,
     "endings": 30 if IS_COMPILED else 3,
     "texts": 150,
-    "files": 20 if IS_COMPILED else 4,
+    "commands": 60 if IS_COMPILED else 20,
+    "files": 25 if IS_COMPILED else 6,
     "interrupts": 2,
     "processes": 12,
 }
@@ -45,7 +55,7 @@ def test_a_failure_is_printed_with_the_command_that_repeats_it(monkeypatch, caps
 
 
 def test_the_command_runs_its_fuzzers_and_says_how_many_cases_they_had():
-    command = [sys.executable, "-m", "tests.fuzz", "texts", "games", "--minutes", "0.005", "--seed", "3"]
+    command = [sys.executable, "-m", "tests.fuzz", "texts,games", "--minutes", "0.005", "--seed", "3"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert "seed 3, 0.005 minutes: texts, games" in done.stdout
@@ -53,39 +63,173 @@ def test_the_command_runs_its_fuzzers_and_says_how_many_cases_they_had():
     assert subprocess.run([*command[:3], "poker"], capture_output=True, check=False).returncode == 2
 
 
+def test_a_failing_case_is_made_smaller_while_it_fails_the_same_way():
+    def check(rng):
+        if rng.random() < 0.3:
+            raise ValueError("something else")
+        numbers = [rng.randrange(1000) for _ in range(rng.randrange(40))]
+        rng.shuffle(numbers)
+        if max(numbers, default=0) >= 500:
+            raise LookupError(numbers)
+
+    failures = [(rng, failure(check, rng)) for rng in map(Drawn, range(20))]
+    failures = [(rng, error) for rng, error in failures if isinstance(error, LookupError)]
+    found = [smallest(check, rng.taken, error) for rng, error in failures]
+    assert len(found) > 5
+    assert {type(error) for error in found} == {LookupError}
+    assert 3 * sum(len(error.args[0]) for error in found) < sum(len(error.args[0]) for _, error in failures)
+    rng, error = failures[0]
+    assert smallest(check, rng.taken, error, tries=0) is error
+
+
+def test_numbers_are_kept_as_they_are_drawn_and_can_be_drawn_again():
+    def draw(rng):
+        return [rng.random(), rng.randrange(100), rng.uniform(0, 3), rng.sample(range(50), 5), rng.getrandbits(80), rng.choice("abc")]
+
+    kept, again = Drawn("7"), Drawn("8")
+    assert draw(kept) == draw(random.Random("7"))
+    again.given = kept.taken
+    assert draw(again) == draw(random.Random("7"))
+    with pytest.raises(CaseEnded):
+        again.random()
+    assert failure(draw, again) is None
+
+
+def test_a_fuzzer_that_dies_is_named_with_its_case_and_goes_on(monkeypatch, capfd, tmp_path):
+    def dies(name, seed, end, place, first):
+        place.write_text(str(first), encoding="utf-8")
+        kill = "import os; os.kill(os.getpid(), 9)" if first == 0 else ""
+        return subprocess.Popen([sys.executable, "-c", kill])
+
+    monkeypatch.setattr("tests.fuzz.several.started", dies)
+    assert run_all(["files"], 3, 1.0)
+    ended = "the process ended with -9; again with: python -m tests.fuzz files --seed 3 --case 0"
+    assert f"FAILED files, case 0: {ended}" in capfd.readouterr().out
+
+
+def test_ctrl_c_ends_the_fuzzers_and_the_processes_that_they_run_in(monkeypatch):
+    running = []
+
+    def sleeps(name, seed, end, place, first):
+        running.append(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], stderr=subprocess.DEVNULL))
+        return running[-1]
+
+    def press(shown):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tests.fuzz.several.started", sleeps)
+    monkeypatch.setattr("tests.fuzz.several.show", press)
+    assert not run_all(["files", "texts", "games"], 3, 1.0)
+    assert [process.poll() is None for process in running] == [False, False]
+
+
+def test_a_terminal_shows_which_cases_run(monkeypatch, capsys, tmp_path):
+    place = tmp_path / "place"
+    place.write_text("41", encoding="utf-8")
+    running = [Running("texts", None, 0.0, place), Running("games", None, 0.0, tmp_path / "none")]
+    show(running)
+    assert capsys.readouterr().out == ""
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    show(running)
+    assert "texts case 41, 0 s left, games case 0, 0 s left" in capsys.readouterr().out
+
+
+def test_a_crash_over_a_checkpoint_is_an_answer_like_others(tmp_path):
+    (tmp_path / "file").write_bytes(half_done()[0])
+    assert asked(tmp_path / "file") == {"margin": half_done()[1]}
+    other_process().kill()
+    other_process().wait()
+    assert asked(tmp_path / "file") == {"crashed": -9}
+    assert asked(tmp_path / "file") == {"margin": half_done()[1]}
+
+
 def game(rules):
-    return Game({name: OPTIONS[name].write(PRESETS[rules].option(name)) for name in PRESETS[rules].options})
+    made = Rules.preset(rules)
+    return Game({name: OPTIONS[name].write(made.option(name)) for name in made.options})
 
 
-MOVES = {
-    "an equal card forbids the sums": ("scopone 0 5d/As/2c/3b 2s3s5c */- 0/0 0 -", ["5dx5c"]),
-    "two ways to five": ("scopone 0 5d/As/2c/3b 2s3s4dAb */- 0/0 0 -", ["5dx2s3s", "5dxAb4d"]),
-    "nothing to take": ("scopone 0 Ad/As/2c/3b 2s3s */- 0/0 0 -", ["Ad"]),
-    "the ace takes all": ("scopa-assi 0 Ad/As 2s3s */- 0/0 0 -", ["Adx2s3s"]),
-    "the ace takes the ace": ("scopa-assi 0 Ad/2d As3s */- 0/0 0 -", ["AdxAs"]),
-    "fifteen": ("quindici 0 7d/2d Ad3s4sJc */- 0/0 0 -", ["7dxAd3s4s", "7dxJc"]),
-    "the declared seven": ("cirulla 0 3d/2d 7c */- 0/0 0 - matta=3", ["3dx7c"]),
-    "a figure takes a figure": ("cicera 0 Jd/2d/3d/4d 3s5sJc */- 0/0 0 -", ["JdxJc"]),
-}
+def each_game(rows):
+    return pytest.mark.parametrize(
+        ("rules", "rest"), [pytest.param(rules, row[2:], id=f"{row[0]} {rules}") for row in rows for rules in row[1].split()]
+    )
 
 
-@pytest.mark.parametrize(("text", "moves"), MOVES.values(), ids=list(MOVES))
-def test_the_second_engine_knows_what_a_card_may_take(text, moves):
-    assert Position(game(text.partition(" ")[0]), text).moves() == moves
+@each_game(examples.CAPTURES)
+def test_the_second_engine_knows_what_a_card_may_take(rules, rest):
+    table, card, expected = rest
+    position = Position(game(rules), str(examples.before(rules, table, card)))
+    taken = {f"{card}x{text_of(cards_of(each.removesuffix('#')))}" for each in expected.split() if each != "lay"}
+    assert set(position.moves()) == taken | ({card} if "lay" in expected else set())
 
 
-def test_the_second_engine_counts_as_people_do():
-    piles = [{"7d", "7c", "As", "Kb"}, {"Qd", "Ac", "7s", "7b"}]
-    assert tally(game("scopone"), piles, [2, 0])[0] == {
-        "cards": [0, 0],
-        "coins": [0, 0],
-        "settebello": [1, 0],
-        "primiera": [0, 0],
-        "scope": [2, 0],
-    }
-    assert tally(game("scarabocion"), [{"As", "Js"}, set()], [0, 0])[0]["swords"] == [1, 0]
+@pytest.mark.parametrize("row", examples.IN_PLAY, ids=lambda row: row[0])
+def test_the_second_engine_knows_what_a_play_scores(row):
+    _, rules, table, move, expected, when = row
+    position = Position(game(rules), str(examples.before(rules, table, move[:2], when)))
+    side = position.turn % 2
+    position.play(move)
+    assert position.points[side] == sum(position.points) == sum(expected.values())
+
+
+@pytest.mark.parametrize("row", examples.SWEEPS, ids=lambda row: row[0])
+def test_the_second_engine_knows_which_sweeps_count(row):
+    _, text, moves, points, side, cards = row
+    position = Position(game(text.partition(" ")[0]), str(State.parse(text)))
+    for move in moves.split():
+        position.play(move)
+    assert (tuple(position.points), set(cards_of(cards)) <= position.piles[side]) == (points, True)
+
+
+@pytest.mark.parametrize("row", examples.TALLIES, ids=lambda row: row[0])
+def test_the_second_engine_counts_piles(row):
+    _, rules, text, points, expected = row
+    piles = [set() if pile == "*" else set(cards_of(pile)) for pile in text.split("/")]
+    if "*" in text:
+        piles[text.split("/").index("*")] = set(game(rules).deck) - piles[0] - piles[1]
+    items, winner = tally(game(rules), piles, [int(number) for number in points.split("/")])
+    found = {name: tuple(points) for name, points in items.items()}
+    found |= {"total": tuple(map(sum, zip(*items.values(), strict=True))), "wins": winner}
+    assert {name: found[name] for name in expected} == expected
+
+
+@pytest.mark.parametrize("row", examples.PRIMIERA, ids=lambda row: row[0])
+def test_the_second_engine_compares_primes(row):
+    _, rules, piles, points = row
+    assert tally(game(rules), [set(cards_of(pile)) for pile in piles.split("/")], [0, 0])[0]["primiera"] == list(points)
+
+
+@pytest.mark.parametrize("row", examples.DECLARATIONS, ids=lambda row: row[0])
+def test_the_second_engine_declares(row):
+    _, rules, hand, points, matta = row
+    assert declaration(game(rules), set(cards_of(hand))) == (points, matta)
+
+
+@pytest.mark.parametrize("row", examples.FIRST_TABLES, ids=lambda row: row[0])
+def test_the_second_engine_judges_a_first_table(row):
+    _, rules, table, points = row
+    cards = set(cards_of(table))
+    assert is_annulled(game(rules), cards) == (points is None)
+    assert points is None or table_scores(game(rules), cards) == (points, points in (1, 2))
+
+
+def test_the_second_engine_pays_a_slam_only_with_every_value_card():
     assert "slam" not in tally(game("scarabocion"), [{"As", "Js"}, set()], [0, 0])[0]
-    assert best_margin(Position(game("scientifico"), ENDING)) == 2
+    piles = [{"As", "2s", "Js", "Td"}, set()]
+    assert tally(game("scarabocion"), piles, [0, 0])[0]["slam"] == [48 - 2 - 1 - 3, 0]
+
+
+def test_the_second_engine_proves_a_margin():
+    position = Position(game("scientifico"), ENDING)
+    assert best_margin(position) == 2
+    assert move_values(position) == {"Ab": -4, "7dx2c5b": 2}
+
+
+@pytest.mark.parametrize("name", ["second_cards", "second_engine", "second_tally"])
+def test_the_second_engine_uses_nothing_of_the_package(name):
+    tree = ast.parse((Path(__file__).parent / "fuzz" / f"{name}.py").read_text(encoding="utf-8"))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported <= {"tests.fuzz.second_cards", "tests.fuzz.second_tally"}
+    assert not any(isinstance(node, ast.Import) for node in ast.walk(tree))
 
 
 def test_what_is_drawn_is_as_wide_as_the_options():

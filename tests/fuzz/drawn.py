@@ -8,7 +8,7 @@ from scopa_lab.game.deals import deal
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.rules.options import OPTIONS, Option
-from tests.fuzz.second_engine import Game
+from tests.fuzz.second_cards import Game
 
 NUMBERS = (0, 0, 1, 1, 2, 3, 5, 9, 17)
 # Deals that fit their decks: players, hand, table, what each packet of the stock has.
@@ -120,6 +120,7 @@ STRANGE += [
     "jc",
     "Ad" * 50,
     "9" * 400,
+    "9" * 5000,
     "-1",
     "1e9",
     "0x1",
@@ -172,3 +173,20 @@ def swapped(text: str, rng: random.Random) -> str:
     words: Sequence[str] = text.split(" ")
     first, last = (rng.randrange(len(words)) for _ in range(2))
     return " ".join(words[last] if at == first else words[first] if at == last else word for at, word in enumerate(words))
+
+
+def damaged_bytes(content: bytes, rng: random.Random) -> bytes:
+    """A file with some bytes changed, cut, doubled or filled."""
+    for _ in range(rng.choice((1, 1, 3))):
+        at = rng.randrange(len(content) + 1)
+        to = min(len(content), at + rng.choice((1, 1, 2, 8, 100)))
+        content = rng.choice(
+            (
+                lambda at=at, to=to: content[:at] + bytes(rng.randrange(256) for _ in range(to - at)) + content[to:],
+                lambda at=at: content[:at],
+                lambda at=at, to=to: content[:at] + content[to:],
+                lambda at=at, to=to: content[:at] + content[at:to] * 2 + content[to:],
+                lambda at=at: content[:at] + rng.choice((b"\x00", b"9" * 5000, b"\xff", b"\n", b",", b"x" * 200_000)) + content[at:],
+            )
+        )()
+    return content

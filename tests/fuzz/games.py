@@ -5,7 +5,9 @@ import random
 from scopa_lab.game.deals import deal
 from scopa_lab.game.state import State
 from tests.fuzz.drawn import any_rules, second
-from tests.fuzz.second_engine import Position, declaration, table_scores, tally, text_of
+from tests.fuzz.second_cards import text_of
+from tests.fuzz.second_engine import Position, declaration, is_annulled, table_scores
+from tests.fuzz.second_tally import tally
 
 MOST_MOVES = 2000
 
@@ -16,12 +18,14 @@ def check(rng: random.Random) -> None:
     dealer = rng.randrange(rules.players)
     state = deal(rules, rng=rng, dealer=dealer)
     position = Position(second(rules), str(state))
+    assert str(position) == str(state), f"the start {state}, second engine {position}"
     check_start(position, dealer)
     while True:
         if state.is_over or rng.random() < 0.2:
             check_tally(position, state)
         moves = list(map(str, state.legal_moves))
         assert moves == position.moves(), f"moves of {state}: {moves}, second engine {position.moves()}"
+        assert state.is_over == (position.left == 0) == (not moves), f"{state} is over: {state.is_over}, second engine {position.left} left"
         if state.is_over or len(moves) > MOST_MOVES:
             return
         move = rng.choice(moves)
@@ -36,11 +40,16 @@ def check_start(position: Position, dealer: int) -> None:
     game, side = position.game, dealer % position.game.sides
     dealt = position.table | position.piles[side]
     points, takes = table_scores(game, dealt)
-    expected = [points * (each == side) for each in range(game.sides)]
+    expected, wild = [points * (each == side) for each in range(game.sides)], None
     for seat, hand in enumerate(position.hands):
-        expected[seat % game.sides] += declaration(game, hand)[0]
+        score, rank = declaration(game, hand)
+        expected[seat % game.sides] += score
+        wild = rank if rank and game.says("matta_keeps_value") else wild
     assert position.points == expected, f"points of the start {position}, second engine {expected}"
+    assert position.wild == wild, f"the wild card of the start {position}, second engine {wild}"
     assert takes == (not position.table and bool(dealt)), f"the table of the start {position}, second engine {text_of(dealt)}"
+    assert position.taker == (side if takes else None), f"who took the table of the start {position}"
+    assert not is_annulled(game, dealt), f"the table of the start {position} must be dealt again"
 
 
 def check_tally(position: Position, state: State) -> None:

@@ -4,47 +4,8 @@ A game is a mapping of option names to the texts of their values. A position is 
 plays, points and tallies is compared with what the package says.
 """
 
-RANKS, SUITS = "A23456789TJQK", "dcsb"
-PRIMIERA = {
-    "standard": dict(zip("76A5432JQK", (21, 18, 16, 15, 14, 13, 12, 10, 10, 10), strict=True)),
-    "southern": dict(zip("76A5432JQK", (21, 18, 16, 15, 14, 13, 12, 8, 9, 10), strict=True)),
-}
-
-
-def place(card):
-    """Where a card stands in its deck."""
-    return 4 * RANKS.index(card[0]) + SUITS.index(card[1])
-
-
-def cards_of(text):
-    return [] if text == "-" else [text[at : at + 2] for at in range(0, len(text), 2)]
-
-
-def text_of(cards):
-    return "".join(sorted(cards, key=place)) or "-"
-
-
-class Game:
-    """What the options of a game say."""
-
-    def __init__(self, options):
-        self.options = options
-        self.deck = [rank + suit for rank in (RANKS if options["deck"] == "it52" else "A234567JQK") for suit in SUITS]
-        ranks = RANKS[:10] if options["deck"] == "it52" else "A234567JQK"
-        self.values = {rank: ranks.index(rank) + 1 if rank in ranks else 0 for rank in RANKS}
-        self.players = int(options["players"])
-        self.sides = 2 if options["teams"] == "two_teams" else self.players
-
-    def says(self, name, *values):
-        """Whether an option has one of these values; one that the game lacks has none."""
-        return self.options.get(name) in (values or ("true",))
-
-    def number(self, *names, default=0):
-        """The number that the first option that the game has says."""
-        for name in names:
-            if name in self.options:
-                return int(self.options[name])
-        return default
+from tests.fuzz.second_cards import RANKS, cards_of, place, text_of
+from tests.fuzz.second_tally import tally
 
 
 class Position:
@@ -237,112 +198,6 @@ def declaration(game, hand):
     return best, None if chosen is None or chosen == wild[0] else chosen
 
 
-def tally(game, piles, points):
-    """The tally of piles as they lie: points of every item by name, and the side that wins the match outright."""
-    items, winner = {}, None
-    sides = range(len(piles))
-
-    def most(name, suit, worth, tie="none"):
-        counts = [sum(suit in (None, card[1]) for card in pile) for pile in piles]
-        leaders = [side for side in sides if counts[side] == max(counts)]
-        if worth:
-            alone = len(leaders) == 1
-            items[name] = [(worth if alone else 1) if side in leaders and (alone or tie == "one_each") else 0 for side in sides]
-
-    def held(name, worths, is_on=True):
-        if is_on:
-            items[name] = [sum(worth for card, worth in worths if card in pile) for pile in piles]
-
-    def runs(name, is_on, suits, least, cap):
-        if is_on:
-            lengths = [[run(game, pile, suit) for suit in suits] for pile in piles]
-            items[name] = [sum(min(each, cap) for each in of_side if each >= least) for of_side in lengths]
-
-    tie = game.options.get("cards_tie", "none")
-    most("cards", None, game.number("score_cards", "cards_points"), tie)
-    if "score_coins" in game.options:
-        most("coins", game.options["majority_suit"], game.number("score_coins"))
-        worth = game.number("score_settebello")
-        held("settebello", [("7d", worth)], worth)
-        primiera(game, piles, items)
-    else:
-        most("swords", "s", game.number("swords_points"))
-        held("value_cards", [(each[:2], int(each[3:])) for each in game.options["value_cards"].split("+")])
-    if game.says("re_bello", "Kd", "7c"):
-        held("re_bello", [(game.options["re_bello"], 1)])
-    cap = game.options.get("napola_cap", "none")
-    suits = SUITS if game.says("runs_all_suits") else game.options.get("napola_suit", "d")
-    runs("napola", game.says("napola"), suits, game.number("napola_min"), 99 if cap == "none" else int(cap))
-    if "piccola_min" in game.options:
-        cap = game.options["piccola_cap"]
-        runs("piccola", True, "d", game.number("piccola_min"), 99 if cap == "none" else int(cap))
-        grande(game, piles, items)
-    slam(game, piles, items)
-    for name, suit in (("all_coins_wins", "d"), ("all_swords_wins", "s")):
-        if game.says(name):
-            whole = {card for card in game.deck if card[1] == suit}
-            winner = next((side for side in sides if whole <= set(piles[side])), winner)
-    items["scope"] = list(points)
-    return items, winner
-
-
-def run(game, pile, suit):
-    """How many cards of a suit from the ace on are in a pile without a gap."""
-    length = 0
-    for card in sorted((card for card in game.deck if card[1] == suit), key=place):
-        if card not in pile:
-            break
-        length += 1
-    return length
-
-
-def primiera(game, piles, items):
-    worth, table = game.number("score_primiera"), PRIMIERA[game.options["primiera_values"]]
-    if not worth:
-        return
-    best = [
-        [max(table[card[0]] for card in pile if card[1] == suit) for suit in SUITS if any(card[1] == suit for card in pile)]
-        for pile in piles
-    ]
-    rules = {
-        "cannot_compete": lambda prime: (sum(prime) if len(prime) == 4 else 0,),
-        "fewer_suits_lose": lambda prime: (len(prime), sum(prime)),
-        "zero_value": lambda prime: (sum(prime),),
-    }
-    ranked = [rules[game.options["primiera_missing_suit"]](prime) for prime in best]
-    items["primiera"] = [
-        worth if all(mine > other for at, other in enumerate(ranked) if at != side) else 0 for side, mine in enumerate(ranked)
-    ]
-
-
-def grande(game, piles, items):
-    worth = game.number("grande")
-    if worth:
-        items["grande"] = [0] * len(piles)
-        for side, pile in enumerate(piles):
-            if {"Jd", "Qd", "Kd"} <= set(pile):
-                below = 0
-                for rank in "765432A" if game.says("grande_extends") else "":
-                    if rank + "d" not in pile:
-                        break
-                    below += 1
-                items["grande"][side] = worth + below
-
-
-def slam(game, piles, items):
-    """The cards, the swords and every value card, all on one side, score so much together."""
-    worth = game.number("slam_points")
-    if not worth:
-        return
-    needed = [name for name in ("cards", "swords") if name in items]
-    for side, pile in enumerate(piles):
-        others = [other for other in range(len(piles)) if other != side]
-        wins = all(items[name][side] > 0 and not any(items[name][other] for other in others) for name in needed)
-        if wins and all(each[:2] in pile for each in game.options["value_cards"].split("+")):
-            made = sum(items[name][side] for name in (*needed, "value_cards"))
-            items["slam"] = [worth - made if each == side else 0 for each in range(len(piles))]
-
-
 def table_scores(game, table):
     """What the first table scores for the dealer, and whether the dealer takes it."""
     wild = game.options.get("matta", "none")
@@ -359,15 +214,30 @@ def table_scores(game, table):
     return (game.number("low_table"), False) if is_low else (0, False)
 
 
+def is_annulled(game, table):
+    """Whether a first table must be dealt again: too many cards of one value, unless the dealer may take it first."""
+    if game.says("redeal_if", "none"):
+        return False
+    value, count = map(int, game.options["redeal_if"].split("x"))
+    if sum(game.values[card[0]] == value for card in table) < count:
+        return False
+    return not (game.says("aces_before_bonus", "false") and table_scores(game, table)[1])
+
+
 def best_margin(position):
     """The margin that best play by both sides leads to, by trying everything."""
-    if not any(position.hands):
+    values = move_values(position)
+    if not values:
         totals = [sum(points) for points in zip(*tally(position.game, position.piles, position.points)[0].values(), strict=True)]
         return totals[0] - totals[1]
-    choose = max if position.turn % position.game.sides == 0 else min
-    margins = []
+    return (max if position.turn % position.game.sides == 0 else min)(values.values())
+
+
+def move_values(position):
+    """The margin after every legal move."""
+    values = {}
     for move in position.moves():
         following = Position(position.game, str(position))
         following.play(move)
-        margins.append(best_margin(following))
-    return choose(margins)
+        values[move] = best_margin(following)
+    return values

@@ -1,13 +1,8 @@
 """Texts with random faults: every reader refuses in one line of its own, or reads what prints and reads back."""
 
-import contextlib
-import io
-import os
 import random
-import tempfile
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.cli import main
 from scopa_lab.errors import ScopaError
 from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, MatchRecord, read_record
@@ -16,12 +11,12 @@ from scopa_lab.records.notes import Note
 from scopa_lab.rules import Rules
 from tests.fuzz.drawn import any_rules, damaged, position
 
-LONGEST = 3000
+LONGEST = 2000
 
 
 def check(rng: random.Random) -> None:
     """Damage one text and give it to its reader."""
-    rng.choice((rules, a_position, a_position, a_move, cards, a_record, a_record, a_json, a_command))(rng)
+    rng.choice((rules, a_position, a_position, a_move, cards, a_record, a_record, a_json))(rng)
 
 
 def refused(read, *texts):
@@ -36,15 +31,22 @@ def refused(read, *texts):
 
 
 def rules(rng):
-    read = refused(Rules.preset, damaged(str(any_rules(rng)), rng))
-    assert read is None or Rules.preset(str(read)) == read
+    text = damaged(str(any_rules(rng)), rng)
+    read = refused(Rules.preset, text)
+    assert read is None or Rules.preset(str(read)) == read, text
 
 
 def a_position(rng):
-    text = damaged(str(position(any_rules(rng), rng, rng.randrange(41))), rng)
+    state = position(any_rules(rng), rng, rng.randrange(41))
+    words = ("matta=A", "matta=3", "swept=1", "swept=2", "by=1", *(f"laid={card}" for card in state.table))
+    is_added = rng.random() < 0.3
+    text = " ".join((str(state), *rng.choices(words, k=rng.randrange(1, 4)))) if is_added else damaged(str(state), rng)
     read = refused(State.parse, text)
     assert (read is None) == bool(State.problems(text)), text
-    assert read is None or State.parse(str(read)) == read
+    if read is not None:
+        assert State.parse(str(read)) == read, text
+        keys = [word.partition("=")[0] for word in text.split()[8:]]
+        assert len(keys) == len(set(keys)), text
 
 
 def a_move(rng):
@@ -52,7 +54,7 @@ def a_move(rng):
     move = str(rng.choice(state.legal_moves or (Move.parse("7d"),)))
     text = damaged(rng.choice((move, move.lower(), move.replace("x", " x "), move.replace("x", ""), move.partition("x")[0])), rng)
     for read in (refused(Move.parse, text), refused(meant, state, text)):
-        assert read is None or Move.parse(str(read)) == read
+        assert read is None or Move.parse(str(read)) == read, text
     refused(state.play, text)
 
 
@@ -60,7 +62,7 @@ def cards(rng):
     text = damaged(str(position(any_rules(rng), rng, 20).table), rng)
     for kind in (CardSet, Card):
         read = refused(kind.parse, text)
-        assert read is None or kind.parse(str(read)) == read
+        assert read is None or kind.parse(str(read)) == read, text
 
 
 def any_record(rng):
@@ -80,13 +82,16 @@ def any_record(rng):
 
 def a_record(rng):
     record = any_record(rng)
-    assert str(read_record(str(record))) == str(record)
     text = str(record)
+    assert read_record(text) == record, text
+    assert str(read_record(text)) == text, text
     for word, loose in ((". ", rng.choice((". ", " "))), ("x", rng.choice(("x", " x ", "×")))):
         text = text.replace(word, loose) if rng.random() < 0.3 else text
-    read = refused(read_record, damaged(text, rng))
+    text = damaged(text, rng)
+    read = refused(read_record, text)
     if read is not None:
-        assert str(read_record(str(read))) == str(read)
+        assert read_record(str(read)) == read, text
+        assert str(read_record(str(read))) == str(read), text
 
 
 def a_json(rng):
@@ -102,36 +107,4 @@ def a_json(rng):
             node[key] = rng.choice((None, 0, -1, 1.5, True, "", "7d", [], {}, [[]], {"ply": 0}, 10**400, float("nan")))
     for kind in (DealRecord, MatchRecord):
         read = refused(kind.from_json, value)
-        assert read is None or kind.from_json(read.to_json()) == read
-
-
-def a_command(rng):
-    """Give the command damaged words; it answers, or says in one line what is wrong."""
-    state = position(any_rules(rng, sides=2), rng, rng.randrange(6))
-    moves = list(map(str, state.legal_moves))
-    arguments = rng.choice(
-        (
-            ["moves", str(state)],
-            ["play", str(state), *moves[:1]],
-            ["show", str(state)],
-            ["solve", str(state), "--values", "--node-limit", "100"],
-            ["captures", "--rules", str(state.rules), "--card", "7d", "--table", "3c4s"],
-            ["deal", "--rules", str(state.rules), "--seed", "7", "--count", "2"],
-            ["score", "--rules", str(state.rules), "7d/*", "1/0"],
-            ["rules", str(state.rules)],
-        )
-    )
-    place = rng.randrange(1, len(arguments))
-    arguments[place] = damaged(arguments[place], rng)
-    if any("\x00" in each for each in arguments) or "-" in arguments or any(each.startswith("--") and "svg" in each for each in arguments):
-        return  # no shell can send a zero byte, and - reads standard input
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        with open("out", "w+", encoding="utf-8") as out, open("err", "w+", encoding="utf-8") as err:
-            with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                status = main([*arguments, *(["--json"] if rng.random() < 0.5 else [])])
-            err.seek(0, io.SEEK_SET)
-            said = err.read()
-        assert sorted(os.listdir()) == ["err", "out"], arguments
-    assert status in (0, 2, 3), (arguments, status)
-    assert (status == 0) == (said == "") or "compiling" in said, (arguments, said)
-    assert len(said.splitlines()) <= 1, (arguments, said)
+        assert read is None or kind.from_json(read.to_json()) == read, value

@@ -20,6 +20,7 @@ from scopa_lab.numbers import positive, whole
 from scopa_lab.printed import as_printed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, Watch
+from scopa_lab.solver.loading import packings, undisturbed
 from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.turn import Turn
 
@@ -199,10 +200,10 @@ class Solver:
                 bar.close()
 
     def _solve_with_checkpoint(self, state: State, path: Path) -> Solution:
-        from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in numpy
+        engine = self._engine_for(state, few=-1)
+        from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
         from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415
 
-        engine = self._engine_for(state, few=-1)
         if not isinstance(engine, CompiledSearch):
             raise SolverError(f"a checkpoint needs the fast compiled search, and this position goes to the {engine.name} one")
         saved = Checkpoint(path, state, engine)
@@ -224,23 +225,24 @@ class Solver:
             raise SolverError(f"{rules} has {rules.sides} sides, and perfect play is defined for two; {possible}")
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
-        from scopa_lab.solver.packing import NO_COMPILER, why_not  # noqa: PLC0415  brings in numpy and the compiler, a second on some machines
-
-        reason = why_not(rules)
-        if reason == NO_COMPILER:
+        fast, _ = packings()
+        reason = fast.why_not(rules)
+        if reason == fast.NO_COMPILER:
             if self._engine != "auto":
                 raise SolverError(f"engine={self._engine!r} is not there: {reason}; engine='reference' is")
-            warnings.warn(f"{NO_COMPILER}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
+            warnings.warn(f"{reason}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
             return self._engine_named(rules, "reference")
         return self._engine_named(rules, "plain" if reason or self._engine == "plain" else "compiled")
 
     def _made(self, rules: Rules, name: str) -> _Engine:
-        from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415  as above
-        from scopa_lab.solver.packing_plain import PlainSearch  # noqa: PLC0415
+        fast, plain = packings()
 
-        if name == "plain":
-            return PlainSearch(rules, table_mb=self._table_mb)
-        return CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads)
+        def make() -> _Engine:
+            if name == "plain":
+                return plain.PlainSearch(rules, table_mb=self._table_mb)  # type: ignore[no-any-return]
+            return fast.CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads)  # type: ignore[no-any-return]
+
+        return undisturbed(make)
 
     def _engine_named(self, rules: Rules, name: str) -> _Engine:
         """The engine for these rules; positions under different rules have nothing in common."""

@@ -1,0 +1,38 @@
+"""Loading the compiler, which takes seconds: Ctrl-C ends the waiting for it, and never leaves it half loaded."""
+
+import threading
+from collections.abc import Callable
+from importlib import import_module
+from types import ModuleType
+from typing import Any, TypeVar
+
+Made = TypeVar("Made")
+_SECONDS_BETWEEN_LOOKS = 0.1  # at Ctrl-C, where waiting alone does not notice it
+_parts: list[tuple[ModuleType, ModuleType]] = []
+
+
+def undisturbed(make: Callable[[], Made]) -> Made:
+    """What `make` returns or raises, made in a thread of its own: who is interrupted here only stops waiting."""
+    outcome: list[tuple[Any, BaseException | None]] = []
+
+    def work() -> None:
+        try:
+            outcome.append((make(), None))
+        except BaseException as error:
+            outcome.append((None, error))
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(_SECONDS_BETWEEN_LOOKS)
+    made, error = outcome[0]
+    if error is not None:
+        raise error
+    return made  # type: ignore[no-any-return]
+
+
+def packings() -> tuple[ModuleType, ModuleType]:
+    """The modules of the fast and of the plain compiled search; they bring in numpy and the compiler, a second on some machines."""
+    if not _parts:
+        _parts.append(undisturbed(lambda: (import_module("scopa_lab.solver.packing"), import_module("scopa_lab.solver.packing_plain"))))
+    return _parts[0]

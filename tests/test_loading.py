@@ -1,0 +1,65 @@
+"""Ctrl-C while the compiler loads: it ends the waiting at once, and later questions are answered."""
+
+import _thread
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from scopa_lab.solver.loading import undisturbed
+from tests.strategies import ENDING
+
+
+def test_what_is_made_comes_back_and_what_is_raised_too():
+    assert undisturbed(lambda: 7) == 7
+    with pytest.raises(ZeroDivisionError):
+        undisturbed(lambda: 1 // 0)
+
+
+def test_who_is_interrupted_stops_waiting_and_the_work_goes_on():
+    begun, go_on, made = threading.Event(), threading.Event(), threading.Event()
+
+    def work():
+        begun.set()
+        go_on.wait()
+        made.set()
+
+    def press():
+        begun.wait()
+        _thread.interrupt_main()
+
+    presser = threading.Thread(target=press)
+    presser.start()
+    with pytest.raises(KeyboardInterrupt):
+        undisturbed(work)
+    presser.join()
+    assert not made.is_set()
+    go_on.set()
+    made.wait()
+
+
+PRESSED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+import scopa_lab as sl
+class Press:
+    def find_spec(self, name, *rest):
+        if name == {name!r}:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Press())
+solver = sl.Solver(engine="compiled", table_mb=1)
+try:
+    solver.solve({position!r})
+    print("not stopped")
+except KeyboardInterrupt:
+    print(solver.solve({position!r}).margin)
+"""
+
+
+@pytest.mark.parametrize("name", ["numpy", "numba", "numba.core.types", "scopa_lab.solver.kernel_plain"])
+def test_ctrl_c_while_the_compiler_loads_leaves_nothing_half_loaded(name):
+    code = PRESSED.format(name=name, position=ENDING)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr

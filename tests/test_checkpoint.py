@@ -136,6 +136,18 @@ def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(whole):
         solved(path)
 
 
+@pytest.mark.parametrize("change", [(6, 1), (8, 12), (8, 14), (8, 99)], ids=["encrypted", "bzip2", "lzma", "unknown"])
+def test_an_archive_packed_in_another_way_is_refused(whole, change):
+    path, *_ = whole
+    content = bytearray(path.read_bytes())
+    field, value = change
+    for mark, shift in ((b"PK\x03\x04", 0), (b"PK\x01\x02", 2)):  # of each part and of the list of parts
+        content[content.index(mark) + field + shift] = value
+    path.write_bytes(content)
+    with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: "):
+        solved(path)
+
+
 def test_other_archives_and_files_are_refused(whole):
     path, about, table = whole
     written(path, about, table, more="x")

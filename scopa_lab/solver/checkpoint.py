@@ -9,8 +9,10 @@ import io
 import json
 import math
 import os
+import struct
 import time
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from scopa_lab.solver.packing import CompiledSearch
 SECONDS_BETWEEN_SAVES = 60.0
 SHARE_OF_SAVING = 0.05  # of the time, where writing the table takes long
 _ABOUT, _TABLE = "about.json", "table.npy"
+_ENCRYPTED, _METHODS = 1, (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _MOST_BYTES = 1 << 16  # of all but the cells of the table
 _FIELDS = {"position": str, "search": str, "lower": int, "upper": int, "nodes": int, "seconds": float, "checksum": str}
 
@@ -100,7 +103,7 @@ class Checkpoint:
             about, table = _contents(self._path, 8 * self._engine.most_cells)
         except OSError as error:
             raise SolverError(f"cannot read the checkpoint {name}: {error.strerror or error}") from error
-        except (ValueError, KeyError, EOFError, RecursionError, NotImplementedError, zipfile.BadZipFile) as error:
+        except (ValueError, KeyError, EOFError, RuntimeError, struct.error, zlib.error, zipfile.BadZipFile) as error:
             raise SolverError(f"{name} is no checkpoint, or is damaged: {shown(str(error))[1:-1]}") from error
         if about["position"] != str(self._state):
             raise SolverError(f"the checkpoint {name} is of another position, {quoted(about['position'])}")
@@ -123,6 +126,8 @@ def _contents(path: Path, most_bytes: int) -> tuple[dict[str, Any], Any]:
             raise ValueError("it was written by the first release, whose searches cannot be gone on with; name another file to begin anew")
         if sorted(sizes) != sorted((_ABOUT, _TABLE)) or sizes[_ABOUT] > _MOST_BYTES:
             raise ValueError(f"it should hold {_ABOUT} and {_TABLE}, no more")
+        if any(entry.flag_bits & _ENCRYPTED or entry.compress_type not in _METHODS for entry in archive.infolist()):
+            raise ValueError("it is packed in a way that no checkpoint is")
         if sizes[_TABLE] > most_bytes + _MOST_BYTES:
             raise ValueError(f"its table takes {sizes[_TABLE] >> 20} MB; give a table_mb of as many")
         about = json.loads(archive.read(_ABOUT))

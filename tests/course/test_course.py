@@ -23,7 +23,7 @@ from scopa_lab.game.state import Move, State
 from scopa_lab.solver import Solver
 from scopa_lab.tree import minimax
 
-NOTEBOOKS = Path(__file__).parent.parent / "notebooks"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 EXERCISES = [each for part in lessons() for each in part.exercises]
 BY_ID = {"argvalues": EXERCISES, "ids": lambda each: each.name}
 

@@ -12,7 +12,6 @@ import pytest
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.rules.options import OPTIONS
-from tests import test_worked_examples as examples
 from tests.fuzz.__main__ import NAMES, is_failure
 from tests.fuzz.checkpoints import asked, half_done, other_process
 from tests.fuzz.drawn import DEALS, any_rules, damaged, second, value_of
@@ -21,6 +20,7 @@ from tests.fuzz.second_engine import Position, best_margin, declaration, is_annu
 from tests.fuzz.second_tally import tally
 from tests.fuzz.several import Running, run_all, show
 from tests.fuzz.smaller import CaseEnded, Drawn, failure, smallest
+from tests.game import test_worked_examples as examples
 from tests.strategies import ENDING, IS_COMPILED
 
 SEED = 7
@@ -226,7 +226,7 @@ def test_the_second_engine_proves_a_margin():
 
 @pytest.mark.parametrize("name", ["second_cards", "second_engine", "second_tally"])
 def test_the_second_engine_uses_nothing_of_the_package(name):
-    tree = ast.parse((Path(__file__).parent / "fuzz" / f"{name}.py").read_text(encoding="utf-8"))
+    tree = ast.parse((Path(__file__).parents[1] / "fuzz" / f"{name}.py").read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert imported <= {"tests.fuzz.second_cards", "tests.fuzz.second_tally"}
     assert not any(isinstance(node, ast.Import) for node in ast.walk(tree))

@@ -1,4 +1,4 @@
-"""One whole match of every game, played at random and kept as text; ``python -m tests.test_transcripts`` writes them anew."""
+"""One whole match of every game, played at random and kept as text; ``python -m tests.game.test_transcripts`` writes them anew."""
 
 import random
 

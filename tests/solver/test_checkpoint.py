@@ -15,8 +15,8 @@ from scopa_lab.errors import SolverError
 from scopa_lab.game.state import State
 from scopa_lab.solver import solve
 from scopa_lab.solver.checkpoint import _checksum
+from tests.solver.test_kernel import compiled_only
 from tests.strategies import ENDING
-from tests.test_kernel import compiled_only
 
 STATE = State.parse(ENDING)
 

@@ -8,7 +8,7 @@ import pytest
 import scopa_lab
 from scopa_lab.rules import PRESETS
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SPEC = importlib.util.spec_from_file_location("check_links", ROOT / "docs" / "check_links.py")
 check_links = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(check_links)

@@ -12,9 +12,9 @@ from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
+from tests.analysis.test_analysis import finished
+from tests.cli.test_cli import run  # noqa: F401  a fixture
 from tests.strategies import ENDING, ending
-from tests.test_analysis import finished
-from tests.test_cli import run  # noqa: F401  a fixture
 
 AB, JB = Move.parse("Ab"), Move.parse("2bx2c")
 

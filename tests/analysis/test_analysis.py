@@ -8,8 +8,8 @@ from scopa_lab.errors import SolverError
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
+from tests.cli.test_cli import run  # noqa: F401  a fixture
 from tests.strategies import ENDING, ending
-from tests.test_cli import run  # noqa: F401  a fixture
 
 
 def finished(state, seed):

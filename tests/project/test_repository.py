@@ -13,7 +13,7 @@ from rattler import MatchSpec
 
 import scopa_lab
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 MOST_CELLS, MOST_LINES = 15, 12
 

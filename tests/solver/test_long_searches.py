@@ -12,8 +12,8 @@ import pytest
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.game.state import State
 from scopa_lab.solver import Solver, limits, packing, solve
+from tests.solver.test_kernel import compiled_only
 from tests.strategies import rows
-from tests.test_kernel import compiled_only
 
 BENCH = {
     name: [State.parse(row["position"]) for row in rows("bench.jsonl") if row["set"] == name]

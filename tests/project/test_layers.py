@@ -13,6 +13,7 @@ import pytest
 import scopa_lab
 
 PACKAGE = Path(scopa_lab.__file__).parent
+TESTS = Path(__file__).parents[1]
 
 # Each room may import those above it in this table, and the packages named beside it; within a room no circle.
 LAYERS = {
@@ -61,6 +62,12 @@ def room_of(module):
 
 def test_the_table_names_every_room():
     assert {room_of(module) for module in MODULES} == LAYERS.keys()
+
+
+def test_the_tests_lie_in_the_rooms_of_what_they_test():
+    """Beside these: what the project promises as a whole, the fuzzers, and the data."""
+    folders = {path.parent.name for path in TESTS.rglob("test_*.py")} - {TESTS.name}
+    assert folders == {room for room in LAYERS if (PACKAGE / room).is_dir()} | {"project"}
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))

@@ -104,14 +104,14 @@ def played(
         AnalysisError,
         least=0,
         most=state.plies_left,
-        saying=f"cards={{}} are not left at any time; a deal of {rules} has {state.plies_left} cards to play",
+        saying=f"cards={{}} are not left at any time; a deal of {rules.label} has {state.plies_left} cards to play",
     )
     choose = choose or (lambda each: greedy_moves(each) if rng.random() < _SENSIBLE else each.legal_moves)
     line: list[Move] = []
     while state.plies_left > cards:
         moves = choose(state)
         if not moves:
-            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {quoted(str(state))})")
+            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {quoted(state.label)})")
         line.append(moves[int(rng.random() * len(moves))])
         state = state.play(line[-1])
     return DealRecord(start, tuple(line))

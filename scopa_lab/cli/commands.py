@@ -31,7 +31,8 @@ from scopa_lab.game.state import State
 from scopa_lab.game.tally import tally
 from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import first_move
-from scopa_lab.rules import PRESETS, Rules
+from scopa_lab.rules import PRESETS, REGISTERED, Rules
+from scopa_lab.rules.house import register_house
 from scopa_lab.rules.options import OPTIONS
 from scopa_lab.solver import Solver
 from scopa_lab.views.drawing.svg import state_svg
@@ -45,8 +46,28 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer with 
 rules_option = click.option("--rules", "rules_text", required=True, metavar="R", help="A preset, with options in brackets.")
 
 
+def _register_house(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]) -> None:
+    for path in paths:
+        register_house(path)
+
+
 class _Commands(click.Group):
-    """Ends quietly where click would print a line of its own."""
+    """Ends quietly where click would print a line of its own; every command takes a file of house rules."""
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.params.append(
+            click.Option(
+                ["--house"],
+                type=click.Path(dir_okay=False, path_type=Path),
+                multiple=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_register_house,
+                metavar="FILE.toml",
+                help="Read the names of the games that a file composes.",
+            )
+        )
+        super().add_command(cmd, name)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -233,7 +254,9 @@ def rules_command(name: str | None, as_json: bool) -> None:
     """List the presets; or the options of the rules NAME with their values and meaning."""
     if name is None:
         columns = ("players", "teams", "hand_size", "table_size", "target")
-        rows = [{"name": preset, **{column: rules.option(column) for column in columns}} for preset, rules in PRESETS.items()]
+        rows = [
+            {"name": preset, **{column: rules.option(column) for column in columns}} for preset, rules in (PRESETS | REGISTERED).items()
+        ]
         print_rows(rows, as_json, rows)
         return
     rules = Rules.preset(name)

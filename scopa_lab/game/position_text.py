@@ -121,7 +121,7 @@ def faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
 def _shape_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     for name, wanted, per in (("hands", rules.players, "seats"), ("piles", rules.sides, "sides"), ("points", rules.sides, "sides")):
         if name in parts and len(parts[name]) != wanted:
-            yield f"there are {len(parts[name])} {name}, but {rules} has {wanted} {per}"
+            yield f"there are {len(parts[name])} {name}, but {rules.label} has {wanted} {per}"
 
 
 def _turn_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
@@ -141,7 +141,7 @@ def _taker_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
 
 def _leftover_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     taker, table = parts["taker"], parts["table"]
-    if taker in range(rules.sides) and table and not any(parts["hands"]) and not parts["stock"]:
+    if rules.leftovers == "taker" and taker in range(rules.sides) and table and not any(parts["hands"]) and not parts["stock"]:
         yield f"the deal is over, but {table} still lies on the table; leftovers belong to the pile of the taker, side {taker}"
 
 
@@ -159,13 +159,13 @@ def _swept_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     elif not any(parts["hands"]):
         yield f"swept={swept} in a finished deal; there the sweep of the last capture has been taken back already"
     elif not rules.sweep.by_value and swept != rules.sweep.points:
-        yield f"swept={swept}, but a sweep scores {rules.sweep.points} under {rules}"
+        yield f"swept={swept}, but a sweep scores {rules.sweep.points} under {rules.label}"
 
 
 def _laid_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     laid = parts["laid"]
     if laid is not None and not rules.remembers_laid:
-        yield f"laid={laid} needs picada=previous_card; under {rules} it does not matter who laid which card"
+        yield f"laid={laid} needs picada=previous_card; under {rules.label} it does not matter who laid which card"
     elif laid is not None and laid not in parts["table"]:
         yield f"laid={laid}, but {laid} does not lie on the table {parts['table']}"
 
@@ -176,7 +176,7 @@ def _matta_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
         return
     text = f"matta={RANK_LETTERS[rank]}"
     if plan is None or plan.matta is None or not plan.keeps_value:
-        yield f"{text} needs a wild card that keeps its rank; {rules} has none"
+        yield f"{text} needs a wild card that keeps its rank; {rules.label} has none"
     elif rank == plan.matta.rank or RANK_LETTERS[rank] not in rules.deck.ranks:
         yield f"{text} is no rank that {plan.matta} can be declared as; leave it out if it is an ordinary card"
     elif not any(plan.matta in cards for cards in (parts["table"], *parts["hands"])):
@@ -219,7 +219,9 @@ def _sets(token: str, rules: Rules, wanted: int, what: str, owner: str) -> tuple
     """One set for each seat or side; None for the pile that gets the rest."""
     pieces = token.split("/")
     if len(pieces) != wanted:
-        raise NotationError(f"{quoted(token)} has {len(pieces)} {what}s, but {rules} has {wanted} {owner}s; separate the {what}s by /")
+        raise NotationError(
+            f"{quoted(token)} has {len(pieces)} {what}s, but {rules.label} has {wanted} {owner}s; separate the {what}s by /"
+        )
     if what == "pile" and pieces.count(REST) > 1:
         raise NotationError(f"{quoted(token)} has {REST} more than once; only one pile can be the rest")
     return tuple(None if what == "pile" and piece == REST else _read_set(piece, rules) for piece in pieces)
@@ -228,7 +230,9 @@ def _sets(token: str, rules: Rules, wanted: int, what: str, owner: str) -> tuple
 def _read_points(token: str, rules: Rules) -> tuple[int, ...]:
     pieces = token.split("/")
     if len(pieces) != rules.sides:
-        raise NotationError(f"{quoted(token)} has {len(pieces)} numbers, but {rules} has {rules.sides} sides; separate the points by /")
+        raise NotationError(
+            f"{quoted(token)} has {len(pieces)} numbers, but {rules.label} has {rules.sides} sides; separate the points by /"
+        )
     return tuple(_number(piece, _POINTS, f"a whole number from 0 to {MOST_POINTS}") for piece in pieces)
 
 
@@ -304,7 +308,7 @@ def _hand_faults(rules: Rules, parts: Mapping[str, Any]) -> Iterator[str]:
     packet = rules.players * rules.deal.redeal_hand
     if stock_size and (not packet or stock_size % packet or stock_size > rules.stock_size):
         wanted = f"a multiple of {packet} up to {rules.stock_size}" if packet else "empty"
-        yield f"the stock holds {stock_size} cards; under {rules} it must be {wanted}"
+        yield f"the stock holds {stock_size} cards; under {rules.label} it must be {wanted}"
     if turn in range(rules.players) and not _fits(sizes, turn):
         others = [str(seat) for seat in range(len(sizes)) if _fits(sizes, seat)]
         right = (

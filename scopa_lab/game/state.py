@@ -137,7 +137,7 @@ class State:
             parts[name] = value
         problem = next(faults(self.rules, parts), None)
         if problem:
-            raise PositionError(f"{problem} (position {quoted(str(self))})")
+            raise PositionError(f"{problem} (position {quoted(self.label)})")
 
     @classmethod
     def parse(cls, text: str) -> "State":
@@ -212,7 +212,7 @@ class State:
         """Play a move and return the new state.
 
         The last card of a round also deals the next packets from the stock; the last card of the deal gives the leftovers to the side
-        that captured last, and its own sweep is void under the usual rule.
+        that captured last, if the rules do not leave them to nobody, and its own sweep is void under the usual rule.
 
         Raises
         ------
@@ -272,9 +272,11 @@ class State:
                 events = events + declared
                 matta = matta if kept is None else kept
             elif taker is not None:
-                piles = (*piles[:taker], card_set(piles[taker].mask | table.mask), *piles[taker + 1 :])
+                if rules.leftovers == "taker":
+                    piles = (*piles[:taker], card_set(piles[taker].mask | table.mask), *piles[taker + 1 :])
+                    table = NO_CARDS
                 events = [*events, Event("void sweep", taker, -swept, "it was the last capture")] if swept else events
-                table, swept, laid = NO_CARDS, 0, None
+                swept, laid = 0, None
         if wild is not None and any(pile.mask & wild.mask for pile in piles):
             matta = None
         points = _scored(self.points, events) if events else self.points
@@ -291,8 +293,16 @@ class State:
         return tally(self.rules, self.piles, self.points)
 
     def __str__(self) -> str:
+        return self._written(str(self.rules))
+
+    @property
+    def label(self) -> str:
+        """The text if there is one, and else words that nothing reads back; for titles and messages."""
+        return self._written(self.rules.label)
+
+    def _written(self, rules: str) -> str:
         fields = (
-            self.rules,
+            rules,
             self.turn,
             "/".join(map(str, self.hands)),
             self.table,
@@ -306,7 +316,7 @@ class State:
         return " ".join(map(str, fields)) + extra + (f" swept={self.swept}" if self.swept else "")
 
     def __repr__(self) -> str:
-        return f"State.parse({str(self)!r})"
+        return f"<State: {self.label}>" if " " in self.rules.label else f"State.parse({self.label!r})"
 
     def _repr_svg_(self) -> str:
         from scopa_lab.views.drawing.svg import state_svg  # noqa: PLC0415  the one exception to the direction of imports
@@ -330,7 +340,7 @@ class State:
             reason = f"{move.card} cannot take {move.taken} from the table {self.table}"
         else:
             reason = f"{move.card} must take {' or '.join(str(CardSet(mask)) for mask in masks)}"
-        raise IllegalMoveError(str(move), tuple(map(str, self.legal_moves)), str(self), reason)
+        raise IllegalMoveError(str(move), tuple(map(str, self.legal_moves)), self.label, reason)
 
     def _sweep_counts(self) -> bool:
         """Whether a sweep of the card now played scores, at least until the deal ends."""

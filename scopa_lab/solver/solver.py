@@ -222,7 +222,7 @@ class Solver:
         rules = state.rules
         if rules.sides != 2:
             possible = "two seats, or four or six in two teams, can be solved"
-            raise SolverError(f"{rules} has {rules.sides} sides, and perfect play is defined for two; {possible}")
+            raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
         fast, _ = packings()
@@ -258,7 +258,7 @@ def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, 
     for move in line:
         state = state.play(move)
     if not state.is_over or state.tally().margin != margin:
-        raise AssertionError(f"the line does not lead to the proved margin {margin}: {state}")
+        raise AssertionError(f"the line does not lead to the proved margin {margin}: {state.label}")
     return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
 
 

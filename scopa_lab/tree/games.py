@@ -151,7 +151,7 @@ def _read_question(state: State | str, depth: int | None, max_nodes: int) -> tup
     )
     state = read_state(state)
     if state.rules.sides != 2:
-        raise AnalysisError(f"{state.rules} has {state.rules.sides} sides, and a tree of margins needs two")
+        raise AnalysisError(f"{state.rules.label} has {state.rules.sides} sides, and a tree of margins needs two")
     return state, depth, max_nodes
 
 
@@ -172,7 +172,7 @@ def _grown(state: State, depth: int | None, max_nodes: int, expand: Callable[[_N
         if count > max_nodes:
             sizes = f"{before} down to depth={ply} of {state.plies_left}, {count} with the next ply"
             advice = f"give depth={ply} or less, a later position, or a larger max_nodes="
-            raise AnalysisError(f"the tree has more than max_nodes={max_nodes} nodes: {sizes}; {advice} (position {quoted(str(state))})")
+            raise AnalysisError(f"the tree has more than max_nodes={max_nodes} nodes: {sizes}; {advice} (position {quoted(state.label)})")
         for node in level:
             node.children = expand(node)
         level = [child for node in level for child in node.children if child.shown != "none" and not child.state.is_over]

@@ -65,6 +65,7 @@ JSON_ANSWERS = {
             {"name": "cirulla", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 51},
             {"name": "cicera", "players": 4, "teams": "two_teams", "hand_size": 12, "table_size": 4, "target": 51},
             {"name": "scarabocion", "players": 4, "teams": "two_teams", "hand_size": 12, "table_size": 4, "target": 120},
+            {"name": "escoba", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 21},
         ],
     ),
 }

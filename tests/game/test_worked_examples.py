@@ -17,10 +17,10 @@ from scopa_lab.game.captures import captures, choices
 from scopa_lab.game.deals import deal, deals, is_annulled, opening
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
-from scopa_lab.game.tally import Tally, TallyLine, prime, tally
+from scopa_lab.game.tally import Tally, TallyLine, tally
 from scopa_lab.records.match import Match
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import Primiera
+from scopa_lab.rules.items import Primiera, prime
 
 
 def examples(names, rows):

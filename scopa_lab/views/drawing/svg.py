@@ -21,7 +21,6 @@ from scopa_lab.cards import Card
 from scopa_lab.errors import DrawingError, shown
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.rules.parts import CardPoints
 from scopa_lab.views.drawing.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
 from scopa_lab.views.drawing.inks import INK, SIDE_INK
 from scopa_lab.views.drawing.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
@@ -150,7 +149,7 @@ def _badge(side: int, x: float, y: float) -> str:
 
 def _rules_text(state: State, wild: Sequence[str]) -> str:
     """Write the name of the game, its options and what a wild card counts as into the upper left corner."""
-    game, _, options = str(state.rules).rstrip(")").partition("(")
+    game, _, options = state.rules.label.rstrip(")").partition("(")
     lines = game.capitalize().replace("-", "-\n").split("\n")
     heads = (_text(line, 20, 34 + 18 * row, 16, weight=700) for row, line in enumerate(lines))
     chosen = [_clipped(option, 19) for option in options.split(",") if option]
@@ -244,7 +243,7 @@ def _piles(state: State, names: Sequence[str]) -> Iterable[str]:
         panel = Box(_PILES.x + side * (width + 10), _PILES.y, width, _PILES.height)
         owners = [name for seat, name in enumerate(names) if state.rules.side_of(seat) == side]
         marks = ["last capture"] if side == state.taker else []
-        marks += [item.name for item in state.rules.tally if isinstance(item, CardPoints) and item.card is not None and item.card in pile]
+        marks += [item.name for item in state.rules.tally if item.single_card is not None and item.single_card in pile]
         suit = state.rules.counted_suit
         facts = ((len(pile), "cards"), (len(pile.of_suit(suit)), suit.italian), (state.points[side], state.rules.point_words[1]))
         yield _rect(panel, fill="#f3f6f0", stroke="#c3cfc2", radius=9)

@@ -44,7 +44,7 @@ def state_text(state: State | str, *, show: str | int = "all") -> str:
     """
     state = read_state(state)
     seen = seats_shown(state, show)
-    head = f"{state.rules}, " + ("the deal is over" if state.is_over else f"seat {state.turn} to play")
+    head = f"{state.rules.label}, " + ("the deal is over" if state.is_over else f"seat {state.turn} to play")
     head = "; ".join([head, *wild_texts(state, seen)])
     seats = [
         f"{'>' if seat == state.turn and not state.is_over else ' '} {f'seat {seat}, side {state.rules.side_of(seat)}':<17}"

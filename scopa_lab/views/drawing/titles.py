@@ -26,7 +26,7 @@ def describe(state: State | str, *, names: Sequence[str] | None = None, show: st
     names = checked_names(state, names)
     seen = seats_shown(state, show)
     last = last_move(state, last)
-    game, _, options = str(state.rules).rstrip(")").partition("(")
+    game, _, options = state.rules.label.rstrip(")").partition("(")
     game = game.capitalize() + (f" with {options.replace(',', ', ')}" if options else "")
     sentences = [f"{game}, the deal is over" if state.is_over else f"{game}, {names[state.turn]} to play"]
     if last is not None:

@@ -141,8 +141,3 @@ def move_phrase(card: Card, taken: CardSet, table: CardSet, language: str = "en"
     if not taken:
         return phrases["lays"]
     return phrases["sweeps" if taken == table else "takes"].format(cards=listed(taken, language))
-
-
-def signed(number: float, decimals: int = 0) -> str:
-    """Write a number with its sign, as the ticks do; a plain 0 has none."""
-    return f"{number:+z.{decimals}f}".replace("-", "−") if number or decimals else "0"

@@ -35,12 +35,12 @@ MESSAGES: dict[str, Mapping[str, str]] = {
         "points": "punti",
         "taker": "ultima presa",
         "stock": "mazzo",
-        "{token} has {count} numbers, but {rules} has {sides} sides; separate the points by /": "{token} ha numeri in quantità {count}, "
-        "ma le parti di {rules} sono {sides}; i punti si separano con /",
-        "{token} has {count} hands, but {rules} has {seats} seats; separate the hands by /": "{token} ha mani in quantità {count}, "
-        "ma i posti di {rules} sono {seats}; le mani si separano con /",
-        "{token} has {count} piles, but {rules} has {sides} sides; separate the piles by /": "{token} ha prese in quantità {count}, "
-        "ma le parti di {rules} sono {sides}; le prese si separano con /",
+        "{token} has {count} numbers, but {rules} has {sides} sides; separate the points by /": "numeri in {token}: {count}; "
+        "le parti di {rules} sono {sides}, e i punti si separano con /",
+        "{token} has {count} hands, but {rules} has {seats} seats; separate the hands by /": "mani in {token}: {count}; "
+        "i posti di {rules} sono {seats}, e le mani si separano con /",
+        "{token} has {count} piles, but {rules} has {sides} sides; separate the piles by /": "prese in {token}: {count}; "
+        "le parti di {rules} sono {sides}, e le prese si separano con /",
         "{token} has * more than once; only one pile can be the rest": "{token} ha più di un *; solo un mucchio di prese può essere il resto",
         "{token} has a *; only one whole pile may be *": "{token} ha un *; solo un mucchio intero di prese può essere *",
         "{token} has a comma; inside a position the cards of a set follow each other directly": "{token} ha una virgola; "
@@ -71,8 +71,8 @@ MESSAGES: dict[str, Mapping[str, str]] = {
         "these sizes fit seat {others} to play": "può toccare al posto {others}",
         "hands are equal, or one card smaller where a seat has already played": "le mani sono uguali, o hanno una carta in meno dove "
         "si è già giocato",
-        "a hand of {size} cards is too large; with {count} cards in the stock a hand holds at most {most}": "una mano di {size} carte è "
-        "troppo grande; le carte nel mazzo sono {count}, e una mano ne ha al massimo {most}",
+        "a hand of {size} cards is too large; with {count} cards in the stock a hand holds at most {most}": "una mano è troppo grande: "
+        "carte {size}, al massimo {most} se le carte nel mazzo sono {count}",
         "all hands are empty, but the stock holds {count} cards; deal the next packets first": "le mani sono vuote, ma le carte nel mazzo "
         "sono {count}; prima si danno le carte",
         "the taker is -, but the piles hold cards; name the side of the last capture, 0 to {most}": "ultima presa è -, ma ci sono carte "
@@ -112,6 +112,7 @@ MESSAGES: dict[str, Mapping[str, str]] = {
         # cards
         "{token} in {text} is no card; a card is a rank (A234567JQK) and a suit (d c s b), such as 7d": "{token} in {text} non è una carta; "
         "una carta è un valore (A234567JQK) e un seme (d c s b), come 7d",
+        "{text} is {count} cards; one card is expected, such as 7d": "{text} è più di una carta, anzi {count}; ce ne vuole una, come 7d",
         "{card} is not in the {count}-card deck; {reason}": "{card} non fa parte del mazzo di {count} carte; {reason}",
         "the fante, worth 8, is written {card}": "il fante, che vale 8, si scrive {card}",
         "the cavallo, worth 9, is written {card}": "il cavallo, che vale 9, si scrive {card}",

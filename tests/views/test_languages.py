@@ -24,6 +24,7 @@ from scopa_lab.views.drawing.words import WORDS, card_name, listed, listed_plain
 from scopa_lab.views.widgets.trainer import LEVELS
 from tests.strategies import ENDING, SEATINGS, ending, states
 from tests.views.languages import MARKED, speak, unmarked
+from tests.views.pages import board_of, deliver, descendants, displayed, label_of, press, sent
 
 STATE = sl.State.parse(ENDING)
 OVER = sl.State.parse("scientifico 0 -/-/-/- - */AdAc2d 3/2 0 -")
@@ -64,10 +65,11 @@ def read_aloud(svg):
 def shown_by(widget):
     """Everything that a widget and those inside it show or say, as far as Python sends it."""
     if isinstance(widget, TableView):
-        yield read_aloud(widget._picture)
-        yield from (widget._status, widget.message, *widget._table.values())
-        yield from (re.sub(r"\{\w+\}", "", phrase) for phrase in widget._words.values())
-        for card in widget._cards:
+        page = sent(widget)
+        yield read_aloud(page["picture"])
+        yield from (page["status"], page["message"], *page["table"].values())
+        yield from (re.sub(r"\{\w+\}", "", phrase) for phrase in page["words"].values())
+        for card in page["cards"]:
             yield card["name"]
             yield from (move["says"] + move["worth"] for move in card["moves"])
     for place in getattr(widget, "places", ()):
@@ -75,16 +77,15 @@ def shown_by(widget):
         yield from (card["name"] for card in place["cards"])
     for trait in ("description", "tooltip", "placeholder"):
         yield str(getattr(widget, trait, None) or "").replace("\u200b", "")
-    yield from getattr(widget, "_options_labels", ())
-    if isinstance(value := getattr(widget, "value", None), str) and not hasattr(widget, "_options_labels"):
+    yield from sent(widget).get("options_labels", ())
+    if isinstance(value := getattr(widget, "value", None), str) and not hasattr(widget, "options"):
         yield unescape(re.sub("<[^>]*>", " ", value))
     for child in getattr(widget, "children", ()):
         yield from shown_by(child)
 
 
 def all_said(widget):
-    bundle = widget._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    data = displayed(widget)
     picture = [read_aloud(data["image/svg+xml"])] if "image/svg+xml" in data else []
     return "\n".join([*shown_by(widget), str(widget), repr(widget), str(data["text/plain"]), *picture])
 
@@ -149,7 +150,7 @@ def test_a_table_says_nothing_outside_the_book(state):
         view.play(move)
         assert not unmarked(all_said(view), *names_in(state), view.state)
         view.state = state
-    view._receive(view, {"kind": "move", "move": "Kd", "serial": view._serial}, [])
+    press(view, "Kd")
     assert unmarked(view.message, state) == ["IllegalMoveError"]
 
 
@@ -160,7 +161,7 @@ def test_an_explorer_says_nothing_outside_the_book():
     explorer.solve(wait=True)
     assert not unmarked(all_said(explorer), *names_in(STATE))
     explorer.play("Ab")
-    explorer.table._receive(None, {"kind": "undo"})
+    deliver(explorer.table, {"kind": "undo"})
     assert not unmarked(all_said(explorer), *names_in(STATE))
     typed = "scopone 7 7d/As/2c -/- - 0 9 8d"
     next(each for each in descendants(explorer) if getattr(each, "value", None) == str(STATE)).value = typed
@@ -173,9 +174,7 @@ def test_a_running_search_says_nothing_outside_the_book(monkeypatch):
     said = []
     solver = sl.Solver(node_limit=3000, table_mb=16)
     explorer = Explorer(sl.deal("scientifico", seed=1), language=MARKED, solver=solver)
-    for label in descendants(explorer):
-        if isinstance(label, ipywidgets.Label):
-            label.observe(lambda change: said.append(change["new"]), "value")
+    label_of(explorer, ipywidgets.Label).observe(lambda change: said.append(change["new"]), "value")
     explorer.solve(wait=True)
     assert any("≤" in text or "<=" in text for text in said)
     assert not unmarked(" ".join(said))
@@ -200,16 +199,10 @@ def test_a_trainer_says_nothing_outside_the_book(level):
 def test_an_editor_says_nothing_outside_the_book(state):
     editor = DealEditor(state, language=MARKED)
     assert not unmarked(all_said(editor), *names_in(state))
-    for place in [place["key"] for place in editor._board.places]:
+    for place in [place["key"] for place in board_of(editor).places]:
         editor.place_rest(place)
         editor.place("7d", place)
         assert not unmarked(all_said(editor), editor.text, *names_in(state))
-
-
-def descendants(widget):
-    yield widget
-    for child in getattr(widget, "children", ()):
-        yield from descendants(child)
 
 
 # The sentences of the library
@@ -222,7 +215,7 @@ def is_english(text):
 @given(st.sampled_from(SEATINGS), st.data())
 def test_every_fault_that_an_editor_can_show_has_an_italian_sentence(rules, data):
     editor = DealEditor(ending(rules, seed=data.draw(st.integers(0, 20)), cards=rules.players * 2), language="it")
-    keys = [place["key"] for place in editor._board.places]
+    keys = [place["key"] for place in board_of(editor).places]
     for _ in range(data.draw(st.integers(0, 3))):
         editor.place(data.draw(st.sampled_from(list(rules.deck.cards))), data.draw(st.sampled_from(keys)))
     editor.points = data.draw(st.sampled_from([editor.points, "0", "x/y", "-1/2", "0/0/0", ""]))

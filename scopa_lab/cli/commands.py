@@ -29,6 +29,7 @@ from scopa_lab.game.deals import deals
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import tally
+from scopa_lab.printed import lead, signed
 from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import first_move
 from scopa_lab.rules import PRESETS, REGISTERED, Rules
@@ -176,9 +177,9 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
         return result
 
     def show(state: State, result: dict[str, Any]) -> None:
-        print_lines(state_text(state), "", f"margin   {result['margin']:+d}  ({_leader(result['margin'])})")
+        print_lines(state_text(state), "", f"margin   {signed(result['margin'], typed=True)}  ({lead(result['margin'])})")
         for move, margin in result.get("values", {}).items():
-            print_lines(f"  {move:<14}{margin:+d}{'  best' if margin == result['margin'] else ''}")
+            print_lines(f"  {move:<14}{signed(margin, typed=True)}{'  best' if margin == result['margin'] else ''}")
         print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
     return answer_position(position, as_json, answer, show)
@@ -366,7 +367,3 @@ def _read_deal(path: str) -> DealRecord:
         return DealRecord.parse(read_whole(path))
     except RecordError as error:
         raise click.ClickException(f"{quoted(path)}: {error}") from error
-
-
-def _leader(margin: int) -> str:
-    return f"side {0 if margin > 0 else 1} ends {abs(margin)} ahead" if margin else "both sides end level"

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from scopa_lab.cards import CardSet
-from scopa_lab.printed import as_printed, table_cell
+from scopa_lab.printed import as_printed, markdown_table, table_cell
 from scopa_lab.rules import Rules
 from scopa_lab.rules.items import TallyItem
 
@@ -79,13 +79,10 @@ class Tally:
     _repr_pretty_ = as_printed
 
     def _repr_markdown_(self) -> str:
-        head = "".join(f" side {side} |" for side in range(len(self.total)))
-        rows = [
-            f"| {table_cell(line.name)} |{''.join(f' {points} |' for points in line.points)} {table_cell(line.why)} |"
-            for line in self.items
-        ]
-        total = "".join(f" **{points}** |" for points in self.total)
-        return "\n".join([f"| item |{head} why |", f"|:--|{'--:|' * len(self.total)}:--|", *rows, f"| **total** |{total} |"])
+        head = ["item", *(f"side {side}" for side in range(len(self.total))), "why"]
+        rows = ([table_cell(line.name), *map(str, line.points), table_cell(line.why)] for line in self.items)
+        total = ["**total**", *(f"**{points}**" for points in self.total), ""]
+        return markdown_table(f":--|{'--:|' * len(self.total)}:--", head, *rows, total)
 
 
 def tally(rules: Rules, piles: tuple[CardSet, ...], points: tuple[int, ...]) -> Tally:

@@ -23,7 +23,7 @@ from scopa_lab.game.deals import Generator, deal, generator_of
 from scopa_lab.game.state import State, read_state
 from scopa_lab.game.tally import Tally, tally
 from scopa_lab.numbers import MANY, whole
-from scopa_lab.printed import as_printed, table_cell
+from scopa_lab.printed import as_printed, markdown_table, table_cell
 from scopa_lab.records import DealRecord
 from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import Rules
@@ -216,9 +216,8 @@ class Match:
 
     def _repr_markdown_(self) -> str:
         sheet = list(self._sheet())
-        head, *lines = (f"| {' | '.join(map(table_cell, line))} |" for line in sheet)
-        ruler = "|" + "--:|" * len(sheet[0])
-        return "\n".join([head, ruler, *lines, "", "; ".join(self._remarks())])
+        table = markdown_table("|".join(["--:"] * len(sheet[0])), *(map(table_cell, line) for line in sheet))
+        return "\n".join([table, "", "; ".join(self._remarks())])
 
     def _sheet(self) -> Iterator[list[str]]:
         """The cells of the scoresheet, one line for each deal; the numbers of the sides stand in one cell."""

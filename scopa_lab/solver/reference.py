@@ -7,6 +7,7 @@ hands, table, piles, the seat to play, the stock, and the side of the last captu
 
 from typing import Any
 
+from scopa_lab.game.sides import best_for, narrowed
 from scopa_lab.game.state import Move, State
 from scopa_lab.game.tally import most_in_play, most_in_tally
 from scopa_lab.solver.limits import Watch
@@ -61,8 +62,7 @@ class Reference:
             if state.is_over:
                 value = state.tally().margin
             else:
-                best = max if state.rules.wants_more(state.side) else min
-                value = best(self._margin(state.play(move), watch) for move in state.legal_moves)
+                value = best_for(state.rules, state.side, (self._margin(state.play(move), watch) for move in state.legal_moves))
             self._memo[key] = value - made
         return made + self._memo[key]
 
@@ -71,9 +71,4 @@ def bounds(state: State, proved: list[int]) -> tuple[int, int]:
     """Bounds that hold whatever is played, narrowed by the moves already proved: the side to play can have the best of them."""
     made = state.points[0] - state.points[1]
     at_stake = most_in_tally(state.rules) + state.plies_left * most_in_play(state.rules)
-    lower, upper = made - at_stake, made + at_stake
-    if proved and state.rules.wants_more(state.side):
-        lower = max(lower, *proved)
-    elif proved:
-        upper = min(upper, *proved)
-    return lower, upper
+    return narrowed(state.rules, state.side, (made - at_stake, made + at_stake), ((margin, margin) for margin in proved))

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from scopa_lab.errors import SearchLimitError, SolverError, shown
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import positive, whole
-from scopa_lab.printed import as_printed
+from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, Watch
 from scopa_lab.solver.loading import packings, undisturbed
@@ -59,9 +59,8 @@ class Solution:
     engine: str = field(compare=False)
 
     def __str__(self) -> str:
-        leader = f"side {int(self.margin < 0)} ends {abs(self.margin)} ahead" if self.margin else "both sides end level"
         line = fill(" ".join(map(str, self.line)) or "-", 100, subsequent_indent=" " * 9)
-        return f"margin   {self.margin:+d}  ({leader})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
+        return f"margin   {signed(self.margin, typed=True)}  ({lead(self.margin)})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
 
     _repr_pretty_ = as_printed
 

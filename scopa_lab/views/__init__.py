@@ -34,7 +34,7 @@ class Picture:
         return self.text
 
 
-def draw(state: State | str, *, show: str | int = "all", **options: Any) -> Picture:
+def draw(state: State | str, *, show: str | int = "all", language: str = "en", **options: Any) -> Picture:
     """Draw a state; parameters and errors are those of `state_svg`. What is hidden in the picture is hidden in its text.
 
     Examples
@@ -46,7 +46,7 @@ def draw(state: State | str, *, show: str | int = "all", **options: Any) -> Pict
     > seat 3, side 1   ?
     """
     state = read_state(state)
-    return Picture(state_svg(state, show=show, **options), state_text(state, show=show))
+    return Picture(state_svg(state, show=show, language=language, **options), state_text(state, show=show, language=language))
 
 
 def draw_cards(rows: Mapping[str, CardSet | str], **options: Any) -> Picture:

@@ -13,6 +13,7 @@ from scopa_lab.errors import DrawingError, ScopaError, shown
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
+from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.words import card_name, words
 from scopa_lab.views.widgets.page import PageWidget, front_end, with_picture
@@ -194,7 +195,7 @@ class DealEditor(widgets.VBox):
             try:
                 self.place(card, to)
             except ScopaError as error:
-                self._said.value = escape(str(error))
+                self._said.value = escape(said_in(error, self._language))
 
     def _show(self) -> None:
         names = {"t": self._phrases["table"], "s": self._phrases["stock"], OUT: self._phrases["aside"]}
@@ -208,9 +209,12 @@ class DealEditor(widgets.VBox):
             }
             for key in self._keys
         ]
-        problems = self.problems
-        self._said.value = "<br>".join(map(escape, problems)) if problems else self._phrases["legal"]
+        self._said.value = "<br>".join(map(escape, self._faults())) or self._phrases["legal"]
         self._shown.value = self.text
+
+    def _faults(self) -> list[str]:
+        """What is wrong with the position, in the language of the editor."""
+        return [said_in(problem, self._language) for problem in self.problems]
 
     def _shown_cards(self, key: str) -> list[Card]:
         """The cards of a place, those of the stock in dealing order, others sorted."""
@@ -218,10 +222,11 @@ class DealEditor(widgets.VBox):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
-        return bundle if self.problems else with_picture(bundle, state_svg(self.state), repr(self))
+        return bundle if self.problems else with_picture(bundle, state_svg(self.state, language=self._language), repr(self))
 
     def __str__(self) -> str:
-        return "\n".join([self.text, *self.problems])
+        return "\n".join([self.text, *self._faults()])
 
     def __repr__(self) -> str:
-        return f"DealEditor({self._rules}, {sum(map(len, self._cards.values())) - len(self._cards[OUT])} cards placed)"
+        count = sum(map(len, self._cards.values())) - len(self._cards[OUT])
+        return f"DealEditor({self._rules}, {self._phrases['placed'].format(count=count)})"

@@ -51,7 +51,7 @@ nitpick_ignore_regex = [
 ]
 
 
-def prepare_docstring(app, what, name, *args):
+def prepare_docstring(app, what, name, *args) -> None:
     """Leave the glossary to its own page, and keep napoleon from reading the text before a colon as the type of a property."""
     lines = args[-1]
     lines[:] = one_error_an_entry(lines)
@@ -97,7 +97,7 @@ def find_by_last_words(app, env, node, contnode):
     return name and make_refnode(app.builder, node["refdoc"], objects[name].docname, objects[name].node_id, contnode, name)
 
 
-def setup(app):
+def setup(app) -> None:
     """Write the pages that are made from the package, and correct what autodoc finds."""
     app.connect("config-inited", lambda app, config: write_pages(Path(app.srcdir)), priority=1)
     app.connect("autodoc-process-docstring", prepare_docstring, priority=400)

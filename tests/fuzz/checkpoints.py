@@ -41,7 +41,7 @@ def half_done() -> tuple[bytes, int]:
         return path.read_bytes(), solution.margin
 
 
-def a_checkpoint(rng, path):
+def a_checkpoint(rng, path) -> None:
     """Damage the file, a member, or the table; a table that is false but signed may lead anywhere but to a crash."""
     content, margin = half_done()
     way = rng.choice((damaged_bytes, with_other_members, signed))
@@ -141,7 +141,7 @@ def other_process():
     return process
 
 
-def ended(process):
+def ended(process) -> None:
     process.stdout.close()
     with contextlib.suppress(BrokenPipeError):  # it has crashed
         process.stdin.close()

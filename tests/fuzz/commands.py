@@ -20,7 +20,7 @@ def check(rng: random.Random) -> None:
         rng.choice((words, words, a_file, a_stream))(rng)
 
 
-def words(rng):
+def words(rng) -> None:
     state = position(any_rules(rng, sides=2), rng, rng.randrange(6))
     moves = list(map(str, state.legal_moves))
     arguments = rng.choice(
@@ -44,7 +44,7 @@ def words(rng):
     assert not os.listdir(), arguments
 
 
-def a_file(rng):
+def a_file(rng) -> None:
     """A record in a file, damaged byte by byte."""
     content = damaged_bytes(str(any_record(rng)).encode(), rng)
     Path("record").write_bytes(content)
@@ -52,7 +52,7 @@ def a_file(rng):
     answered([*command, *as_json(rng)], content)
 
 
-def a_stream(rng):
+def a_stream(rng) -> None:
     """Positions on standard input, damaged byte by byte; each answer is one JSON line."""
     states = [position(any_rules(rng, sides=2), rng, rng.randrange(6)) for _ in range(3)]
     content = damaged_bytes("".join(f"{state}\n" for state in states).encode(), rng)

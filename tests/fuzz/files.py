@@ -31,7 +31,7 @@ def study(factor: str) -> tuple[bytes, list]:
         return path.read_bytes(), rows
 
 
-def a_study(rng, path):
+def a_study(rng, path) -> None:
     factor = rng.choice(("lead", "settebello", "dealer"))
     content, rows = study(factor)
     damaged = rng.choice((damaged_bytes, with_another_cell))(content, rng)
@@ -56,7 +56,7 @@ def with_another_cell(content, rng):
     return "".join(",".join(line) + "\n" for line in lines).encode()
 
 
-def a_record(rng, path):
+def a_record(rng, path) -> None:
     damaged = damaged_bytes(str(any_record(rng)).encode(), rng)
     path.write_bytes(damaged)
     try:

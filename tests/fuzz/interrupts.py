@@ -85,7 +85,7 @@ def known(seed):
     return state, solve(state, engine="compiled").margin, values
 
 
-def a_search(rng, path):
+def a_search(rng, path) -> None:
     """The command solves a whole deal, which takes longer than anyone waits."""
     status, out, err = pressed(_COMMAND, rng, "solve", str(deal("scientifico", seed=rng.randrange(1000))), "--threads", "2")
     if is_before_anything(status, err):
@@ -94,7 +94,7 @@ def a_search(rng, path):
     assert said_in_one_line(err), err
 
 
-def a_checkpoint(rng, path):
+def a_checkpoint(rng, path) -> None:
     """The command keeps a search in a file; another search goes on from there to the right margin."""
     state, margin, _ = known(rng.randrange(3))
     status, out, err = pressed(_COMMAND, rng, "solve", str(state), "--checkpoint", str(path), "--table-mb", "4", "--json")
@@ -110,7 +110,7 @@ def a_checkpoint(rng, path):
     assert solve(state, checkpoint=path, table_mb=4, engine="compiled").margin == margin, f"a wrong margin of {state}"
 
 
-def a_question(rng, path):
+def a_question(rng, path) -> None:
     """A solver that was stopped, maybe while it loads the compiler, answers the same question rightly when it is asked again."""
     state, margin, values = known(rng.randrange(3))
     question, is_loaded = rng.choice(("solve", "move_values")), rng.random() < 0.5
@@ -132,7 +132,7 @@ def reviewed():
     return record, [each.to_json() for each in review(record, solver=Solver(engine="compiled"))]
 
 
-def a_review(rng, path):
+def a_review(rng, path) -> None:
     """What was judged until then is shown, and is right."""
     record, judged = reviewed()
     path.write_text(str(record), encoding="utf-8")
@@ -147,7 +147,7 @@ def a_review(rng, path):
         assert each == right, (record, each, right)
 
 
-def a_study(rng, path):
+def a_study(rng, path) -> None:
     """The file is whole, and the study goes on from it to the rows of one that was not stopped."""
     status, out, err = pressed(_STUDY.format(path=str(path)), rng)
     assert status == -signal.SIGINT or is_before_anything(status, err), (status, out, err)

@@ -31,7 +31,7 @@ def some_values(rng):
     return some
 
 
-def values(rng):
+def values(rng) -> None:
     some = some_values(rng)
     elsewhere = sent(rng, some)
     for value, other in zip(some, elsewhere, strict=True):
@@ -58,7 +58,7 @@ def an_error(rng):
     return None
 
 
-def errors(rng):
+def errors(rng) -> None:
     error = an_error(rng)
     if error is None:
         return
@@ -91,7 +91,7 @@ def echo(method):
     return ours
 
 
-def send_back(pipe):
+def send_back(pipe) -> None:
     """Send back all that comes, until nobody is there."""
     while True:
         try:
@@ -105,7 +105,7 @@ def some_endings(rng):
     return [state for state in states if state.plies_left <= MOST and len(state.legal_moves) < 30]
 
 
-def side_by_side(rng):
+def side_by_side(rng) -> None:
     """Each thread has solvers of its own."""
     states = some_endings(rng)
     with ThreadPoolExecutor(THREADS) as pool:
@@ -113,7 +113,7 @@ def side_by_side(rng):
     assert answers == [solve(state, engine="reference").margin for state in states], list(map(str, states))
 
 
-def one_solver(rng):
+def one_solver(rng) -> None:
     """Threads share one solver, which answers rightly or refuses, also where it meets a limit."""
     states = some_endings(rng)
     limit = rng.choice((None, None, 20))

@@ -19,7 +19,7 @@ def text_of(cards):
 class Game:
     """What the options of a game say."""
 
-    def __init__(self, options):
+    def __init__(self, options) -> None:
         self.options = options
         self.deck = [rank + suit for rank in (RANKS if options["deck"] == "it52" else "A234567JQK") for suit in SUITS]
         ranks = RANKS[:10] if options["deck"] == "it52" else "A234567JQK"

@@ -11,7 +11,7 @@ from tests.fuzz.second_tally import tally
 class Position:
     """A position as its fields; `wild` is the rank that a declared seven of coppe keeps."""
 
-    def __init__(self, game, text):
+    def __init__(self, game, text) -> None:
         self.game, self.extra = game, {}
         self.rules, seat, hands, table, piles, points, taker, stock, *extra = text.split(" ")
         self.turn = int(seat)
@@ -101,7 +101,7 @@ class Position:
                     found.setdefault(part + worth, []).extend(each | {card} for each in found.get(part, []))
         return {each for each in found.get(total, []) if len(each) >= least}
 
-    def play(self, move):
+    def play(self, move) -> None:
         """Play a legal move; the position changes."""
         game, (card, _, taken) = self.game, move.partition("x")
         taken, side, left = set(cards_of(taken or "-")), self.turn % game.sides, self.left
@@ -173,7 +173,7 @@ class Position:
             declared = rank if rank and self.game.says("matta_keeps_value") else declared
         return declared
 
-    def end(self):
+    def end(self) -> None:
         """Give the leftovers to who captured last, whose last sweep may be void."""
         if self.taker is not None:
             self.piles[self.taker] |= self.table

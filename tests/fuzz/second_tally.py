@@ -13,18 +13,18 @@ def tally(game, piles, points):
     items, winner = {}, None
     sides = range(len(piles))
 
-    def most(name, suit, worth, tie="none"):
+    def most(name, suit, worth, tie="none") -> None:
         counts = [sum(suit in (None, card[1]) for card in pile) for pile in piles]
         leaders = [side for side in sides if counts[side] == max(counts)]
         if worth:
             alone = len(leaders) == 1
             items[name] = [(worth if alone else 1) if side in leaders and (alone or tie == "one_each") else 0 for side in sides]
 
-    def held(name, worths, is_on=True):
+    def held(name, worths, is_on=True) -> None:
         if is_on:
             items[name] = [sum(worth for card, worth in worths if card in pile) for pile in piles]
 
-    def runs(name, is_on, suits, least, cap):
+    def runs(name, is_on, suits, least, cap) -> None:
         if is_on:
             lengths = [[run(game, pile, suit) for suit in suits] for pile in piles]
             items[name] = [sum(min(each, cap) for each in of_side if each >= least) for of_side in lengths]
@@ -67,7 +67,7 @@ def run(game, pile, suit):
     return length
 
 
-def primiera(game, piles, items):
+def primiera(game, piles, items) -> None:
     worth, table = game.number("score_primiera"), PRIMIERA[game.options["primiera_values"]]
     if not worth:
         return
@@ -86,7 +86,7 @@ def primiera(game, piles, items):
     ]
 
 
-def grande(game, piles, items):
+def grande(game, piles, items) -> None:
     worth = game.number("grande")
     if worth:
         items["grande"] = [0] * len(piles)
@@ -100,7 +100,7 @@ def grande(game, piles, items):
                 items["grande"][side] = worth + below
 
 
-def slam(game, piles, items):
+def slam(game, piles, items) -> None:
     """The cards, the swords and every value card, all on one side, score so much together."""
     worth = game.number("slam_points")
     if not worth:

@@ -30,13 +30,13 @@ def refused(read, *texts):
         return None
 
 
-def rules(rng):
+def rules(rng) -> None:
     text = damaged(str(any_rules(rng)), rng)
     read = refused(Rules.preset, text)
     assert read is None or Rules.preset(str(read)) == read, text
 
 
-def a_position(rng):
+def a_position(rng) -> None:
     state = position(any_rules(rng), rng, rng.randrange(41))
     words = ("matta=A", "matta=3", "swept=1", "swept=2", "by=1", *(f"laid={card}" for card in state.table))
     is_added = rng.random() < 0.3
@@ -49,7 +49,7 @@ def a_position(rng):
         assert len(keys) == len(set(keys)), text
 
 
-def a_move(rng):
+def a_move(rng) -> None:
     state = position(any_rules(rng), rng, rng.randrange(1, 20))
     move = str(rng.choice(state.legal_moves or (Move.parse("7d"),)))
     text = damaged(rng.choice((move, move.lower(), move.replace("x", " x "), move.replace("x", ""), move.partition("x")[0])), rng)
@@ -58,7 +58,7 @@ def a_move(rng):
     refused(state.play, text)
 
 
-def cards(rng):
+def cards(rng) -> None:
     text = damaged(str(position(any_rules(rng), rng, 20).table), rng)
     for kind in (CardSet, Card):
         read = refused(kind.parse, text)
@@ -80,7 +80,7 @@ def any_record(rng):
     return MatchRecord((record,) * rng.randrange(1, 3)) if rng.random() < 0.2 else record
 
 
-def a_record(rng):
+def a_record(rng) -> None:
     record = any_record(rng)
     text = str(record)
     assert read_record(text) == record, text
@@ -94,7 +94,7 @@ def a_record(rng):
         assert str(read_record(str(read))) == str(read), text
 
 
-def a_json(rng):
+def a_json(rng) -> None:
     value = any_record(rng).to_json()
     for _ in range(rng.choice((1, 1, 3))):
         node, keys = value, []

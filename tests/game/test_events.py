@@ -36,7 +36,7 @@ ACE_SWEEPS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), ACE_SWEEPS)
-def test_an_ace_sweep_is_what_no_other_rule_would_let_it_take(rules, card, taken, table, expected):
+def test_an_ace_sweep_is_what_no_other_rule_would_let_it_take(rules, card, taken, table, expected) -> None:
     assert presa(rules, card, taken, table).is_ace_sweep is expected
 
 
@@ -52,7 +52,7 @@ ONE_SUIT = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), ONE_SUIT)
-def test_a_presa_of_one_suit_has_two_cards_or_more_and_the_played_one(rules, card, taken, table, expected):
+def test_a_presa_of_one_suit_has_two_cards_or_more_and_the_played_one(rules, card, taken, table, expected) -> None:
     assert presa(rules, card, taken, table).is_one_suit is expected
 
 
@@ -77,7 +77,7 @@ SWEEPS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), SWEEPS)
-def test_what_an_emptied_table_scores(rules, card, taken, table, expected):
+def test_what_an_emptied_table_scores(rules, card, taken, table, expected) -> None:
     event = sweep_event(presa(rules, card, taken, table))
     assert event == (None if expected is None else Event(expected[0], 1, *expected[1:]))
 
@@ -108,7 +108,7 @@ BONUSES = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "laid", "expected"), BONUSES)
-def test_what_a_presa_scores_beside_a_sweep(rules, card, taken, table, laid, expected):
+def test_what_a_presa_scores_beside_a_sweep(rules, card, taken, table, laid, expected) -> None:
     assert bonus_events(presa(rules, card, taken, table, laid=laid)) == [Event(name, 1, points, why) for name, points, why in expected]
 
 
@@ -132,11 +132,11 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("rules", "hand", "expected"), HANDS)
-def test_what_a_dealt_hand_declares(rules, hand, expected):
+def test_what_a_dealt_hand_declares(rules, hand, expected) -> None:
     assert declare(Rules.preset(rules), CardSet.parse(hand)) == expected
 
 
-def test_the_hands_are_declared_seat_by_seat_and_the_matta_keeps_its_rank():
+def test_the_hands_are_declared_seat_by_seat_and_the_matta_keeps_its_rank() -> None:
     rules = Rules.preset("cirulla")
     events, kept = declaration_events(rules, tuple(map(CardSet.parse, ("As3c5b", "QsQb7c"))))
     assert events == [
@@ -152,7 +152,7 @@ def test_the_hands_are_declared_seat_by_seat_and_the_matta_keeps_its_rank():
     )
 
 
-def test_partners_declare_for_their_side():
+def test_partners_declare_for_their_side() -> None:
     rules = Rules.preset("cirulla(players=4)")
     events, _ = declaration_events(rules, tuple(map(CardSet.parse, ("KsQb5c", "As3c5b", "KdQd6c", "4s4c4b"))))
     assert [(event.name, event.side, event.points) for event in events] == [("low hand", 1, 3), ("three of a kind", 1, 10)]
@@ -170,12 +170,12 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("rules", "table", "expected"), TABLES)
-def test_what_the_first_table_makes(rules, table, expected):
+def test_what_the_first_table_makes(rules, table, expected) -> None:
     found = table_event(Rules.preset(rules), CardSet.parse(table), 0)
     assert found == ((None, False) if expected is None else (Event("table", 0, expected[1], expected[0]), expected[2]))
 
 
-def test_an_ace_sweep_knows_the_wild_card_for_what_it_was_declared():
+def test_an_ace_sweep_knows_the_wild_card_for_what_it_was_declared() -> None:
     wild = Wild(CardSet.parse("7c").mask, 0)  # an ace, which an ace takes as an equal card
     assert not presa("cirulla", "Ad", "7c", "7c", wild=wild).is_ace_sweep
     assert presa("cirulla", "Ad", "7c", "7c").is_ace_sweep

@@ -32,19 +32,19 @@ each_call = pytest.mark.parametrize("call", CALLS.values(), ids=list(CALLS))
 
 
 @each_call
-def test_a_text_is_as_good_as_a_state(call):
+def test_a_text_is_as_good_as_a_state(call) -> None:
     assert call(ENDING) == call(sl.State.parse(ENDING))
 
 
 @each_call
 @pytest.mark.parametrize("nothing", [None, 5, [ENDING], "scopone"], ids=["none", "number", "list", "no position"])
-def test_anything_else_is_refused(call, nothing):
+def test_anything_else_is_refused(call, nothing) -> None:
     with pytest.raises(PositionError) as caught:
         call(nothing)
     assert len(str(caught.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize("value", [None, {}, {"position": ENDING}, [1], {"margin": 1} | analysis.collection()[0].to_json() | {"more": 1}])
-def test_what_is_no_puzzle_is_refused(value):
+def test_what_is_no_puzzle_is_refused(value) -> None:
     with pytest.raises(AnalysisError, match="is no puzzle; a puzzle has margin, loss, depth, seed, deal, position, best"):
         Puzzle.from_json(value)

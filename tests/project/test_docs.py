@@ -40,7 +40,7 @@ def found(site, required=()):
     return list(check_links.faults(site, dict(required)))
 
 
-def test_a_good_site_has_no_fault(site):
+def test_a_good_site_has_no_fault(site) -> None:
     assert found(site, {"State": r"api/.*\.html#scopa_lab\.(\w+\.)*State", "the start": r"index\.html#"}) == []
 
 
@@ -58,22 +58,22 @@ def test_a_good_site_has_no_fault(site):
         ('<p style="background: url(https://cdn.example/x.png)">', "api/state.html: loads https://cdn.example/x.png from outside"),
     ],
 )
-def test_a_fault_of_a_page_is_named_in_one_line(site, line, fault):
+def test_a_fault_of_a_page_is_named_in_one_line(site, line, fault) -> None:
     (site / "api" / "state.html").write_text(API + line, encoding="utf-8")
     assert found(site) == [fault]
 
 
-def test_a_style_sheet_may_load_nothing_from_outside(site):
+def test_a_style_sheet_may_load_nothing_from_outside(site) -> None:
     (site / "static" / "site.css").write_text("@font-face { src: url('https://fonts.example/x.woff2') }", encoding="utf-8")
     assert found(site) == ["static/site.css: loads https://fonts.example/x.woff2 from outside"]
 
 
-def test_what_must_be_there_is_missed(site):
+def test_what_must_be_there_is_missed(site) -> None:
     required = {"scopa_lab.Move": r"api/.*\.html#scopa_lab\.(\w+\.)*Move", "the game scopa": r"rules/scopa\.html#"}
     assert found(site, required) == ["scopa_lab.Move has no place on the site", "the game scopa has no place on the site"]
 
 
-def test_every_notebook_every_preset_and_every_public_name_must_be_there():
+def test_every_notebook_every_preset_and_every_public_name_must_be_there() -> None:
     required = check_links.required_places(ROOT / "notebooks")
     names = [f"scopa_lab.{name}" for name in scopa_lab.__all__]
     assert set(required) == {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} | {f"the game {name}" for name in PRESETS} | {

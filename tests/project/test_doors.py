@@ -98,14 +98,14 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("call", REFUSED.values(), ids=list(REFUSED))
-def test_what_makes_no_sense_is_refused_in_one_short_line(call):
+def test_what_makes_no_sense_is_refused_in_one_short_line(call) -> None:
     with pytest.raises(ScopaError) as caught:
         call()
     assert 0 < len(str(caught.value)) < 1200
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_numbers_of_numpy_and_lists_are_made_plain():
+def test_numbers_of_numpy_and_lists_are_made_plain() -> None:
     made = state(turn=np.int64(0), points=[np.int64(0), np.uint8(0)], taker=np.int8(0))
     assert made == state()
     assert str(made) == str(state())
@@ -114,6 +114,6 @@ def test_numbers_of_numpy_and_lists_are_made_plain():
     assert sl.Rules.preset("scopa").replace(players=np.int64(3)).players == 3
 
 
-def test_texts_are_understood_where_values_are_meant():
+def test_texts_are_understood_where_values_are_meant() -> None:
     assert sl.DealRecord(ONE, ("7dx3c4s",)) == sl.DealRecord(sl.State.parse(ONE)).play("7dx3c4s")
     assert type(sl.DealRecord(ONE, ("7dx3c4s",)).moves[0]) is sl.Move

@@ -63,7 +63,7 @@ def steps(read, text):
 
 
 @pytest.mark.parametrize(("read", "text"), READERS.values(), ids=list(READERS))
-def test_four_times_the_input_takes_at_most_four_times_the_steps(read, text):
+def test_four_times_the_input_takes_at_most_four_times_the_steps(read, text) -> None:
     read_once = steps(read, text(4))  # what is made once, such as patterns, is made now
     short, long = steps(read, text(100)), steps(read, text(400))
     assert 0 < long <= 4 * short + read_once

@@ -17,11 +17,11 @@ def script():
     return module
 
 
-def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monkeypatch):
+def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monkeypatch) -> None:
     refresh, asked = script(), {}
 
     class Client(refresh.NotebookClient):
-        def execute(self):
+        def execute(self) -> None:
             asked.update(startup=self.startup_timeout, cell=self.timeout)
 
     monkeypatch.setattr(refresh, "NotebookClient", Client)
@@ -32,7 +32,7 @@ def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monke
     assert refresh.STARTUP_TIMEOUT >= 600
 
 
-def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig):
+def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig) -> None:
     (seconds,) = re.findall(r"--nbval .*--nbval-kernel-startup-timeout=(\d+) ", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert int(seconds) == script().STARTUP_TIMEOUT
     assert hasattr(pytestconfig.option, "nbval_kernel_startup_timeout")

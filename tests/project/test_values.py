@@ -116,7 +116,7 @@ def public_classes():
                 yield kind
 
 
-def test_there_is_an_example_of_every_class():
+def test_there_is_an_example_of_every_class() -> None:
     kinds = {type(each) for each in (*VALUES, *ERRORS)}
     assert {kind.__name__ for kind in public_classes()} - {kind.__name__ for kind in kinds} - OTHERS == set()
 
@@ -130,7 +130,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
-def test_a_value_survives(way):
+def test_a_value_survives(way) -> None:
     for value in VALUES:
         assert way(value) == value, value
         assert repr(way(value)) == repr(value)
@@ -143,7 +143,7 @@ def carried(error):
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
-def test_an_error_survives_with_all_it_carries(way):
+def test_an_error_survives_with_all_it_carries(way) -> None:
     for error in ERRORS:
         assert carried(way(error)) == carried(error)
 
@@ -157,7 +157,7 @@ def echoed(value):
 
 @pytest.mark.parametrize("start", ["spawn", "fork"])
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_values_and_errors_come_back_from_another_process(start):
+def test_values_and_errors_come_back_from_another_process(start) -> None:
     with multiprocessing.get_context(start).Pool(1) as pool:
         assert pool.map(echoed, VALUES) == VALUES
         for error in ERRORS:

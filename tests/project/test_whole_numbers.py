@@ -91,7 +91,7 @@ each_call = pytest.mark.parametrize(("call", "number", "error"), CALLS.values(),
 
 @each_call
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
-def test_a_number_of_numpy_is_as_good_as_an_int(call, number, error, kind):
+def test_a_number_of_numpy_is_as_good_as_an_int(call, number, error, kind) -> None:
     plain, other = call(number), call(kind(number))
     assert other == plain
     assert repr(other) == repr(plain)
@@ -102,7 +102,7 @@ NO_NUMBERS = {"bool": True, "float": 1.5, "text": "2", "whole float": 2.0, "tupl
 
 @each_call
 @pytest.mark.parametrize("value", NO_NUMBERS.values(), ids=list(NO_NUMBERS))
-def test_anything_else_is_refused_in_one_short_line(call, number, error, value):
+def test_anything_else_is_refused_in_one_short_line(call, number, error, value) -> None:
     with pytest.raises(error) as caught:
         call(value)
     assert isinstance(caught.value, ScopaError)
@@ -112,24 +112,24 @@ def test_anything_else_is_refused_in_one_short_line(call, number, error, value):
 
 
 @pytest.mark.parametrize("digits", [300, -300])
-def test_a_seed_has_at_most_300_digits(digits):
+def test_a_seed_has_at_most_300_digits(digits) -> None:
     sign = digits // 300
     assert sl.deal("scopone", seed=sign * (10**300 - 1)) != sl.deal("scopone", seed=sign)
     with pytest.raises(DealError, match=r"seed=-?1000.* is too large; a seed has at most 300 digits"):
         sl.deal("scopone", seed=sign * 10**300)
 
 
-def test_a_seat_holds_cards_by_a_mapping():
+def test_a_seat_holds_cards_by_a_mapping() -> None:
     with pytest.raises(DealError, match=r"holding=\['7d'\] should say which seat holds which cards, such as \{0: '7d'\}"):
         sl.deal("scopone", seed=1, holding=["7d"])
 
 
-def test_what_is_no_number_has_no_mean():
+def test_what_is_no_number_has_no_mean() -> None:
     for value in ("x", None, 10**5000):
         with pytest.raises(AnalysisError, match="the mean needs numbers: "):
             estimates.mean([1, value])
 
 
-def test_a_suit_of_a_card_is_a_suit():
+def test_a_suit_of_a_card_is_a_suit() -> None:
     assert Card(6, 0) == Card.parse("7d")
     assert Card(6, 0).suit is sl.Suit.DENARI

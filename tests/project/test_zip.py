@@ -35,7 +35,7 @@ def ran(package, *arguments):
     return done.stdout
 
 
-def test_a_search_goes_on_from_its_checkpoint(package):
+def test_a_search_goes_on_from_its_checkpoint(package) -> None:
     code = f"""
 import scopa_lab as sl
 print(sl.__file__)
@@ -48,9 +48,9 @@ print(sl.solve("cicera 0 7d/As/2c/Kb 3c4s */- 0/0 0 -", engine="compiled").engin
     assert answers == ["2", "2", "plain"]
 
 
-def test_the_data_of_the_package_are_read(package):
+def test_the_data_of_the_package_are_read(package) -> None:
     assert ran(package, "-c", "from scopa_lab import analysis; print(len(analysis.collection()))") == "26\n"
 
 
-def test_the_command_runs(package):
+def test_the_command_runs(package) -> None:
     assert '"margin": 2' in ran(package, "-m", "scopa_lab", "solve", ENDING, "--json", "--checkpoint", "command.checkpoint")

@@ -87,7 +87,7 @@ def endings_of(rules, seed):
         yield replace(state, piles=piles, taker=side if taken else None, swept=0)
 
 
-def assert_all_agree(rules, seed):
+def assert_all_agree(rules, seed) -> None:
     engines = [Solver(engine=engine, table_mb=1) for engine in ("reference", "compiled", "plain")]
     for state in endings_of(rules, seed):
         reference, *others = [engine.solve(state) for engine in engines]
@@ -96,7 +96,7 @@ def assert_all_agree(rules, seed):
 
 
 @pytest.mark.parametrize("rules", CASES.values(), ids=list(CASES))
-def test_all_engines_agree_whatever_an_option_says(rules):
+def test_all_engines_agree_whatever_an_option_says(rules) -> None:
     if rules.sides == 2:
         assert_all_agree(rules, str(rules))
     else:
@@ -105,7 +105,7 @@ def test_all_engines_agree_whatever_an_option_says(rules):
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_value_of_an_option_is_tried(name):
+def test_every_value_of_an_option_is_tried(name) -> None:
     option = OPTIONS[name]
     tried = {option.write(rules.option(name)) for rules in CASES.values() if name in rules.options and rules.sides == 2}
     if not isinstance(option.values, Form):
@@ -130,13 +130,13 @@ def house_rules(draw):
 
 @given(house_rules(), seeds)
 @settings(max_examples=100 if IS_COMPILED else 10, deadline=None)
-def test_all_engines_agree_whatever_many_options_say(rules, seed):
+def test_all_engines_agree_whatever_many_options_say(rules, seed) -> None:
     assert_all_agree(rules, seed)
 
 
 @pytest.mark.parametrize("value_cards", ["2s:0+Js:1", "2s:1+Js:0", "2s:0", "2s:1+Td:1+Jc:0"])
 @pytest.mark.parametrize("piles", ["*/-", "-/*"])
-def test_a_value_card_of_no_points_belongs_to_the_slam(value_cards, piles):
+def test_a_value_card_of_no_points_belongs_to_the_slam(value_cards, piles) -> None:
     text = f"scarabocion(value_cards={value_cards}) 0 Td/9c/8b/7c - {piles} 0/0 {piles.index('*') // 2} -"
     margins = {engine: Solver(engine=engine, table_mb=1).solve(State.parse(text)).margin for engine in ("reference", "compiled", "plain")}
     assert set(margins.values()) == {margins["reference"]}

@@ -180,7 +180,7 @@ PROBES = {
 
 
 @pytest.mark.parametrize("option", OPTIONS)
-def test_two_values_of_an_option_differ(option):
+def test_two_values_of_an_option_differ(option) -> None:
     (first, second), ask = PROBES[option]
     one, other = Rules.preset(first), Rules.preset(second)
     assert one.option(option) != other.option(option)
@@ -188,7 +188,7 @@ def test_two_values_of_an_option_differ(option):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(name):
+def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(name) -> None:
     rules = PRESETS[name]
     for option in OPTIONS.keys() - set(rules.options):
         text = "none" if option in {"matta", "table_bonus", "value_cards"} else "1"
@@ -196,7 +196,7 @@ def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(na
             rules.replace(**{option: text})
 
 
-def test_a_declared_matta_captures_and_is_captured_as_its_rank():
+def test_a_declared_matta_captures_and_is_captured_as_its_rank() -> None:
     rules = PRESETS["cirulla"]
     wild = Wild(CardSet.parse("7c").mask, 0)
     assert choices(0, CardSet.parse("7c5d").mask, rules, wild)[0] == [CardSet.parse("7c").mask]
@@ -221,7 +221,7 @@ WHYS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "cards", "table", "events"), WHYS)
-def test_what_a_presa_scores_and_why(rules, card, cards, table, events):
+def test_what_a_presa_scores_and_why(rules, card, cards, table, events) -> None:
     laid = Card.parse(cards[:2]) if "previous" in rules else None
     played = Card.parse(card)
     presa = Presa(Rules.preset(rules), 1, played.rank, played, CardSet.parse(cards), CardSet.parse(table), laid, None)
@@ -244,7 +244,7 @@ FIRST_TABLES = [
 
 
 @pytest.mark.parametrize(("rules", "table", "expected"), FIRST_TABLES)
-def test_what_the_first_table_scores_for_the_dealer(rules, table, expected):
+def test_what_the_first_table_scores_for_the_dealer(rules, table, expected) -> None:
     event, takes = table_event(Rules.preset(rules), CardSet.parse(table), 1)
     if expected is None:
         assert (event, takes) == (None, False)
@@ -263,7 +263,7 @@ def test_what_the_first_table_scores_for_the_dealer(rules, table, expected):
         ("scopa", "2s2c2b", (0, 0, None)),
     ],
 )
-def test_only_a_hand_of_three_declares_and_the_better_of_two(rules, hand, expected):
+def test_only_a_hand_of_three_declares_and_the_better_of_two(rules, hand, expected) -> None:
     assert declare(Rules.preset(rules), CardSet.parse(hand)) == expected
 
 
@@ -294,7 +294,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("name", "value", "text"), TEXTS, ids=str)
-def test_a_value_of_an_option_has_one_text_which_reads_back(name, value, text):
+def test_a_value_of_an_option_has_one_text_which_reads_back(name, value, text) -> None:
     option = OPTIONS[name]
     assert option.write(value) == text
     for given in (value, text):
@@ -303,7 +303,7 @@ def test_a_value_of_an_option_has_one_text_which_reads_back(name, value, text):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_value_of_a_game_reads_back_from_its_text(name):
+def test_every_value_of_a_game_reads_back_from_its_text(name) -> None:
     rules = PRESETS[name]
     values = {option: rules.option(option) for option in rules.options}
     assert {option: OPTIONS[option].read(OPTIONS[option].write(value)) for option, value in values.items()} == values
@@ -319,7 +319,7 @@ def test_every_value_of_a_game_reads_back_from_its_text(name):
         ("match_end", "end_of_deal, claim"),
     ],
 )
-def test_an_option_says_what_it_takes(name, choices):
+def test_an_option_says_what_it_takes(name, choices) -> None:
     assert OPTIONS[name].choices == choices
 
 
@@ -338,14 +338,14 @@ def test_an_option_says_what_it_takes(name, choices):
         ("players", 2.0, "2.0"),
     ],
 )
-def test_a_value_that_an_option_does_not_take_is_shown_as_it_would_be_written(name, value, shown):
+def test_a_value_that_an_option_does_not_take_is_shown_as_it_would_be_written(name, value, shown) -> None:
     option = OPTIONS[name]
     with pytest.raises(RulesError) as caught:
         option.read(value)
     assert str(caught.value) == f"{name}={shown} is not allowed; {option.meaning}: {option.choices}"
 
 
-def test_an_option_is_found_by_its_name_alone():
+def test_an_option_is_found_by_its_name_alone() -> None:
     assert option_named("target") is OPTIONS["target"]
     with pytest.raises(RulesError, match=r"^unknown option 'colour'; the options are deck, players, teams"):
         option_named("colour")

@@ -35,7 +35,7 @@ def whole(tmp_path):
     return path, about, table
 
 
-def written(path, about, table, *, checksum=True, **more):
+def written(path, about, table, *, checksum=True, **more) -> None:
     """Write a checkpoint of these parts; `table` may be bytes."""
     if checksum and isinstance(about, dict) and isinstance(table, np.ndarray) and table.dtype != object:
         about = {**about, "checksum": _checksum(about, np.ascontiguousarray(table))}
@@ -50,7 +50,7 @@ def written(path, about, table, *, checksum=True, **more):
             archive.writestr(name, content)
 
 
-def test_a_checkpoint_written_as_it_was_is_gone_on_with(whole):
+def test_a_checkpoint_written_as_it_was_is_gone_on_with(whole) -> None:
     path, about, table = whole
     written(path, about, table)
     assert solved(path).margin == solve(STATE).margin
@@ -75,7 +75,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
-def test_a_table_that_is_none_is_refused(whole, table):
+def test_a_table_that_is_none_is_refused(whole, table) -> None:
     path, about, _ = whole
     written(path, about, table)
     with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: "):
@@ -106,7 +106,7 @@ ABOUTS = {
 
 
 @pytest.mark.parametrize("change", ABOUTS.values(), ids=list(ABOUTS))
-def test_what_cannot_be_is_refused(whole, change):
+def test_what_cannot_be_is_refused(whole, change) -> None:
     path, about, table = whole
     written(path, change(about), table)
     with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: ") as caught:
@@ -114,7 +114,7 @@ def test_what_cannot_be_is_refused(whole, change):
     assert len(str(caught.value)) < 700
 
 
-def test_a_changed_number_is_noticed(whole):
+def test_a_changed_number_is_noticed(whole) -> None:
     path, about, table = whole
     changed = table.copy()
     changed[np.flatnonzero(table)[0]] ^= 1 << 5
@@ -124,7 +124,7 @@ def test_a_changed_number_is_noticed(whole):
             solved(path)
 
 
-def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(whole):
+def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(whole) -> None:
     path, about, _ = whole
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.json", json.dumps(about))
@@ -137,7 +137,7 @@ def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(whole):
 
 
 @pytest.mark.parametrize("change", [(6, 1), (8, 12), (8, 14), (8, 99)], ids=["encrypted", "bzip2", "lzma", "unknown"])
-def test_an_archive_packed_in_another_way_is_refused(whole, change):
+def test_an_archive_packed_in_another_way_is_refused(whole, change) -> None:
     path, *_ = whole
     content = bytearray(path.read_bytes())
     field, value = change
@@ -148,7 +148,7 @@ def test_an_archive_packed_in_another_way_is_refused(whole, change):
         solved(path)
 
 
-def test_other_archives_and_files_are_refused(whole):
+def test_other_archives_and_files_are_refused(whole) -> None:
     path, about, table = whole
     written(path, about, table, more="x")
     with pytest.raises(SolverError, match=r"it should hold about.json and table.npy, no more"):
@@ -163,7 +163,7 @@ def test_other_archives_and_files_are_refused(whole):
 
 
 @compiled_only
-def test_no_change_of_a_byte_crashes_the_process_or_gives_another_answer(whole):
+def test_no_change_of_a_byte_crashes_the_process_or_gives_another_answer(whole) -> None:
     path, *_ = whole
     content = path.read_bytes()
     margin = solve(STATE).margin
@@ -185,7 +185,7 @@ print("done")
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
-def test_the_checksum_is_over_all_that_is_said(whole):
+def test_the_checksum_is_over_all_that_is_said(whole) -> None:
     _, about, table = whole
     sums = {_checksum({**about, name: "other"}, table) for name in about} | {_checksum(about, table)}
     assert len(sums) == len(about)

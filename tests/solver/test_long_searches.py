@@ -31,7 +31,7 @@ def run(code, **environment):
 
 
 @compiled_only
-def test_progress_is_reported_with_proved_bounds():
+def test_progress_is_reported_with_proved_bounds() -> None:
     reports = []
     with pytest.raises(SearchLimitError) as stop:
         solve(LONG, progress=reports.append, time_limit=1.7, table_mb=8)
@@ -41,7 +41,7 @@ def test_progress_is_reported_with_proved_bounds():
     assert reports[-1].lower <= stop.value.lower <= stop.value.upper <= reports[-1].upper
 
 
-def test_the_reference_reports_as_well():
+def test_the_reference_reports_as_well() -> None:
     reports = []
     with pytest.raises(SearchLimitError):
         solve(LONG, engine="reference", progress=reports.append, time_limit=0.7)
@@ -53,7 +53,7 @@ class StopError(Exception):
 
 
 @compiled_only
-def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable():
+def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable() -> None:
     def stop(_):
         raise StopError
 
@@ -64,7 +64,7 @@ def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable(
 
 
 @compiled_only
-def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monkeypatch):
+def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monkeypatch) -> None:
     monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0.1)
     with pytest.raises(SearchLimitError):
         solve(LONG, progress=True, time_limit=1.6, table_mb=8)
@@ -75,7 +75,7 @@ def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monk
 
 @compiled_only
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads):
+def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads) -> None:
     code = f"""
         import os, signal, sys, threading
         import scopa_lab as sl
@@ -110,7 +110,7 @@ def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads):
 
 
 @compiled_only
-def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path):
+def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path) -> None:
     path = tmp_path / "search.npz"
     code = f"""
         import scopa_lab as sl
@@ -134,7 +134,7 @@ def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path):
 
 
 @compiled_only
-def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path):
+def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path) -> None:
     path, bounds = tmp_path / "search.npz", []
     for _ in range(40):
         try:
@@ -149,7 +149,7 @@ def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path):
 
 
 @compiled_only
-def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatch):
+def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatch) -> None:
     path = tmp_path / "search.npz"
     solve(STATE, checkpoint=path)
     whole = path.read_bytes()
@@ -173,13 +173,13 @@ def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatc
     assert sorted(file.name for file in tmp_path.iterdir()) == ["search.npz"]
 
 
-def test_a_checkpoint_of_a_finished_deal(tmp_path):
+def test_a_checkpoint_of_a_finished_deal(tmp_path) -> None:
     over = State.parse("scopone 0 -/-/-/- - */AdAcAs 0/0 1 -")
     assert solve(over, checkpoint=tmp_path / "a.npz") == solve(over)
 
 
 @compiled_only
-def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path):
+def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path) -> None:
     code = f"""
         import sys
         if {{memory}}:
@@ -193,7 +193,7 @@ def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_wher
     assert "compiling the solver" in in_memory.stderr
 
 
-def test_without_a_compiler_the_reference_answers_and_says_so_once():
+def test_without_a_compiler_the_reference_answers_and_says_so_once() -> None:
     code = """
         import sys
         sys.modules["numba"] = None

@@ -19,7 +19,7 @@ from scopa_lab.game.tally import is_on, most_in_tally
 from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera, WholeSuit
 from scopa_lab.solver import kernel
-from scopa_lab.solver.limits import Watch, told_if_slow
+from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.threads import SLICE, Crew, Worker
 
 NO_COMPILER = "numba is not installed"
@@ -154,7 +154,7 @@ class CompiledSearch:
         ------
         SearchLimitError
             If a limit is met before, with the bounds proved so far.
-        OverflowError
+        TooManyMovesError
             If a position has more moves than the arrays hold.
         """
         row, *stock = self._pack(state)
@@ -208,7 +208,7 @@ class CompiledSearch:
         row[kernel.MATTERS] = kernel.TAKEN_BITS
         end = int(kernel.legal(row, moves, self.parameters, *self._patterns))
         if end < 0:
-            raise OverflowError
+            raise TooManyMovesError
         kernel.order(row, moves, scores, end, self.parameters, ORDER_WEIGHTS)
         return end
 

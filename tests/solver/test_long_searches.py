@@ -6,12 +6,14 @@ import subprocess
 import sys
 import textwrap
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.game.state import State
-from scopa_lab.solver import Solver, limits, packing, solve
+from scopa_lab.solver import Solver, limits, move_values, packing, solve
+from scopa_lab.solver.limits import Progress
 from tests.solver.test_kernel import compiled_only
 from tests.strategies import rows
 
@@ -54,13 +56,35 @@ class StopError(Exception):
 
 @compiled_only
 def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable() -> None:
-    def stop(_):
+    def stop(_: Progress) -> None:
         raise StopError
 
     solver = Solver(progress=stop, table_mb=8)
     with pytest.raises(StopError):
         solver.solve(LONG)
     assert solver.solve(STATE).margin == solve(STATE).margin
+
+
+@pytest.mark.parametrize("engine", ["compiled", "plain", "reference"])
+def test_an_overflow_in_a_listener_is_not_taken_for_too_many_moves(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0)
+
+    asked: list[Progress] = []
+
+    def overflow(progress: Progress) -> None:
+        asked.append(progress)
+        raise OverflowError("so many nodes do not fit")
+
+    for question in (solve, move_values):
+        with pytest.raises(OverflowError, match="so many nodes do not fit"):
+            question(STATE, engine=engine, progress=overflow, table_mb=8)
+    assert len(asked) == 2, "once for each question, and not again for the reference"
+
+
+def test_an_overflow_in_a_listener_reaches_the_user_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0)
+    with pytest.raises(OverflowError, match="cannot convert float infinity to integer"):
+        solve(STATE, progress=lambda _: int(float("inf")), checkpoint=tmp_path / "long.npz", table_mb=8)
 
 
 @compiled_only

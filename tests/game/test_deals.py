@@ -42,23 +42,23 @@ def order_with_table(table):
     return list(reversed(rest[:12] + up[:2] + rest[12:24] + up[2:] + rest[24:]))
 
 
-def test_e210_three_kings_on_the_table_are_dealt_anew_from_the_whole_pack() -> None:
+def test_three_kings_on_the_table_are_dealt_anew_from_the_whole_pack() -> None:
     state = deal(SCOPONE, rng=Scripted(script_for(order_with_table("Kd Kc Ks 5b"))))
     assert sum(card.rank == 12 for card in state.table) < 3
     assert CardSet.of(card for cards in (*state.hands, state.table) for card in cards) == IT40.cards
 
 
-def test_e211_two_kings_stay() -> None:
+def test_two_kings_stay() -> None:
     state = deal(SCOPONE, rng=Scripted(script_for(order_with_table("Kd Kc Qs 5b"))))
     assert str(state.table) == "5bQsKdKc"
 
 
-def test_e214_the_seat_after_the_dealer_leads() -> None:
+def test_the_seat_after_the_dealer_leads() -> None:
     assert deal(SCOPONE, seed=1, dealer=0).turn == 1
     assert deal(SCOPONE, seed=1).turn == 0
 
 
-def test_e215_three_kings_are_as_rare_as_they_should_be() -> None:
+def test_three_kings_are_as_rare_as_they_should_be() -> None:
     tables = [shuffled(IT40.cards, random.Random(seed))[:4] for seed in range(20_000)]
     seen = sum(sum(card.rank == 12 for card in table) >= 3 for table in tables)
     assert abs(seen - 20_000 * 145 / 91_390) < 4 * (20_000 * 145 / 91_390) ** 0.5

@@ -73,6 +73,8 @@ SWEEPS = [
     ("scarabocion(court_sweep_points=10)", "5d", "5c", "5c", ("scopa", 5, "the table is empty: 5")),
     ("scarabocion", "5d", "2d3d", "2d3d", ("scopa", 10, "the table is empty: twice 5, in one suit")),
     ("scarabocion(double_same_suit=false)", "5d", "2d3d", "2d3d", ("scopa", 5, "the table is empty: 5")),
+    ("scarabocion", "5c", "2d3d", "2d3d", ("scopa", 5, "the table is empty: 5")),
+    ("cirulla(ace_lone_ace_scores=false)", "Ad", "4cKs", "4cKs", ("scopa", 1, "the table is empty")),
 ]
 
 
@@ -83,6 +85,10 @@ def test_what_an_emptied_table_scores(rules, card, taken, table, expected) -> No
 
 
 BONUSES = [
+    ("cicera(fifteen=true)", "7s", "8s", "8sJd", None, []),
+    ("cicera(fifteen=true)", "7s", "7d", "7dJd", None, [("picada", 1, "an equal card")]),
+    ("scarabocion(picada=any_equal)", "As", "AdKc", "AdKc", None, []),
+    ("cicera", "Ts", "3s7s", "3s7s9d", None, [("simili", 1, "all of spade")]),
     ("cicera", "6d", "6c", "6c9d", None, [("picada", 1, "an equal card")]),
     ("cicera", "6d", "2c4s", "2c4s9d", None, []),
     ("cicera", "Kd", "Kc", "Kc9d", None, [("picada", 1, "an equal card")]),
@@ -113,21 +119,22 @@ def test_what_a_presa_scores_beside_a_sweep(rules, card, taken, table, laid, exp
 
 
 HANDS = [
-    ("cirulla", "As3c5b", (3, 0, None)),  # nine is low
     ("cirulla", "As3c6b", (0, 0, None)),
-    ("cirulla", "4s4c4b", (0, 10, None)),
     ("cirulla", "4s4c5b", (0, 0, None)),
-    ("cirulla", "2s2c2b", (0, 10, None)),
-    ("cirulla(decl_cumulative=true)", "2s2c2b", (3, 10, None)),
+    ("cirulla(decl_low=11)", "2s2c2b", (11, 0, None)),  # the better of two
+    ("cirulla(decl_low=10)", "2s2c2b", (0, 10, None)),
     ("cirulla", "Ad2s7c", (3, 0, 0)),  # the matta as an ace makes it low
     ("cirulla", "4d4s7c", (0, 10, 3)),  # as a four it makes three of a kind
     ("cirulla", "4d5s7c", (0, 0, None)),
-    ("cirulla", "7d7s7c", (0, 10, None)),  # as itself
     ("cirulla(decl_cumulative=true)", "2d2s7c", (3, 10, 1)),
     ("cirulla(matta=none)", "Ad2s7c", (0, 0, None)),
     ("cirulla(matta=none)", "Ad2s6c", (3, 0, None)),
     ("cirulla(decl_low=0)", "As3c5b", (0, 0, None)),
     ("cirulla(decl_low_max=10)", "As3c6b", (3, 0, None)),
+    ("cirulla", "2s2c", (0, 0, None)),  # only a hand of three declares
+    ("cirulla", "2s2c2b2d", (0, 0, None)),
+    ("cirulla", "-", (0, 0, None)),
+    ("scopa", "2s2c2b", (0, 0, None)),
 ]
 
 
@@ -159,13 +166,16 @@ def test_partners_declare_for_their_side() -> None:
 
 
 TABLES = [
-    ("cirulla", "2d3c4s6b", ("2d3c4s6b makes 15", 1, True)),
+    ("cirulla(matta=none)", "2d3c4s6b", ("2d3c4s6b makes 15", 1, True)),
     ("cirulla", "5d6bQsKb", ("5d6bQsKb makes 30", 2, True)),
     ("cirulla", "2d3c4s7c", ("2d3c4s7c makes 15", 1, True)),  # the matta as a six
     ("cirulla(table_bonus=15:1)", "5d6bQsKb", None),
     ("cirulla(low_table=3)", "Ad2c2s4b", ("Ad2c2s4b makes 9", 3, False)),
     ("cirulla(low_table=3)", "Ad2c3s4b", None),
     ("cirulla(low_table=3,table_bonus=30:2)", "2d3c3s7c", ("2d3c3s7c makes 9", 3, False)),
+    ("cirulla(low_table=3,matta=none)", "Ad2c2s3b", ("Ad2c2s3b makes 8", 3, False)),
+    ("cirulla(low_table=3)", "-", None),
+    ("scopa", "2d3c4s6b", None),
 ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import MatchError, RulesError
-from scopa_lab.game.captures import Wild, choices
+from scopa_lab.game.captures import choices
 from scopa_lab.game.deals import deal, is_annulled, opening
 from scopa_lab.game.events import Presa, bonus_events, declare, sweep_event, table_event
 from scopa_lab.game.state import State
@@ -249,6 +249,13 @@ def test_two_values_of_an_option_have_different_answers(option: str) -> None:
     assert first != second
 
 
+@pytest.mark.parametrize("option", OPTIONS)
+def test_an_option_is_reached_by_its_name_and_written_only_where_it_differs(option: str) -> None:
+    _, other = map(Rules.preset, PROBES[option][1])
+    assert f"{option}=" in str(other)
+    assert other.replace(**{option: other.option(option)}) == other
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(name) -> None:
     rules = PRESETS[name]
@@ -256,77 +263,6 @@ def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(na
         text = "none" if option in {"matta", "table_bonus", "value_cards"} else "1"
         with pytest.raises(RulesError, match=f"{option} makes no sense for {name}; it is an option of|is not allowed"):
             rules.replace(**{option: text})
-
-
-def test_a_declared_matta_captures_and_is_captured_as_its_rank() -> None:
-    rules = PRESETS["cirulla"]
-    wild = Wild(CardSet.parse("7c").mask, 0)
-    assert choices(0, CardSet.parse("7c5d").mask, rules, wild)[0] == [CardSet.parse("7c").mask]
-    assert [str(CardSet(mask)) for mask in choices(3, CardSet.parse("7c3d").mask, rules, wild)[0]] == ["3d7c"]
-    assert [str(CardSet(mask)) for mask in choices(6, CardSet.parse("7c7d").mask, rules, wild)[0]] == ["7d", "7d7c"]
-    assert [str(CardSet(mask)) for mask in choices(5, CardSet.parse("7cJd").mask, rules, wild)[0]] == ["7cJd"]
-
-
-WHYS = [
-    ("cicera(fifteen=true)", "7s", "8s", "8sJd", []),
-    ("cicera(fifteen=true)", "7s", "7d", "7dJd", ["picada 1: an equal card"]),
-    ("scarabocion(picada=any_equal)", "As", "AdKc", "AdKc", []),
-    ("cicera(picada=previous_card)", "6d", "6c", "6c9d", ["picada 1: the card just laid"]),
-    ("cicera", "Ts", "3s7s", "3s7s9d", ["simili 1: all of spade"]),
-    ("cicera", "9s", "2s3s4d", "2s3s4dJc", ["quadriglia 1: 3 cards at once"]),
-    ("scopa", "7d", "7c", "7c", ["scopa 1: the table is empty"]),
-    ("cirulla(ace_lone_ace_scores=false)", "Ad", "4cKs", "4cKs", ["scopa 1: the table is empty"]),
-    ("cirulla(ace_lone_ace_scores=false)", "Ad", "As", "As", []),
-    ("scarabocion", "5c", "2d3d", "2d3d", ["scopa 5: the table is empty: 5"]),
-    ("scarabocion", "5d", "2d3d", "2d3d", ["scopa 10: the table is empty: twice 5, in one suit", "simili 5: all of denari"]),
-]
-
-
-@pytest.mark.parametrize(("rules", "card", "cards", "table", "events"), WHYS)
-def test_what_a_presa_scores_and_why(rules, card, cards, table, events) -> None:
-    laid = Card.parse(cards[:2]) if "previous" in rules else None
-    played = Card.parse(card)
-    presa = Presa(Rules.preset(rules), 1, played.rank, played, CardSet.parse(cards), CardSet.parse(table), laid, None)
-    sweep = sweep_event(presa)
-    found = [*([sweep] if sweep else []), *bonus_events(presa)]
-    assert [f"{event.name} {event.points}: {event.why}" for event in found] == events
-    assert all(event.side == 1 for event in found)
-
-
-FIRST_TABLES = [
-    ("cirulla", "2d3c4s6b", (1, "2d3c4s6b makes 15", True)),
-    ("cirulla(matta=none)", "2d3c4s6b", (1, "2d3c4s6b makes 15", True)),
-    ("cirulla(matta=none,low_table=3)", "Ad2c2s3b", (3, "Ad2c2s3b makes 8", False)),
-    ("cirulla(low_table=3,table_bonus=30:2)", "Ad2b3s7c", (3, "Ad2b3s7c makes 7", False)),
-    ("cirulla(low_table=3)", "2d4c6sJb", None),
-    ("cirulla(low_table=3)", "-", None),
-    ("cirulla", "Ad2c2s3b", None),
-    ("scopa", "2d3c4s6b", None),
-]
-
-
-@pytest.mark.parametrize(("rules", "table", "expected"), FIRST_TABLES)
-def test_what_the_first_table_scores_for_the_dealer(rules, table, expected) -> None:
-    event, takes = table_event(Rules.preset(rules), CardSet.parse(table), 1)
-    if expected is None:
-        assert (event, takes) == (None, False)
-    else:
-        assert (event.name, event.side, event.points, event.why, takes) == ("table", 1, *expected)
-
-
-@pytest.mark.parametrize(
-    ("rules", "hand", "expected"),
-    [
-        ("cirulla(decl_low=11)", "2s2c2b", (11, 0, None)),
-        ("cirulla(decl_low=10)", "2s2c2b", (0, 10, None)),
-        ("cirulla", "2s2c", (0, 0, None)),
-        ("cirulla", "2s2c2b2d", (0, 0, None)),
-        ("cirulla", "-", (0, 0, None)),
-        ("scopa", "2s2c2b", (0, 0, None)),
-    ],
-)
-def test_only_a_hand_of_three_declares_and_the_better_of_two(rules, hand, expected) -> None:
-    assert declare(Rules.preset(rules), CardSet.parse(hand)) == expected
 
 
 # What an option takes: the value, and the one text for it.

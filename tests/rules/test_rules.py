@@ -7,94 +7,7 @@ from hypothesis import strategies as st
 from scopa_lab.cards import Card, Suit
 from scopa_lab.errors import RulesError
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.rules.options import OPTIONS
 from tests.strategies import HOUSE_RULES
-
-# For each option a value that differs from the preset's, in rules that can have it.
-OTHER_VALUES = {
-    "deck": "scopone(deck=it52,hand_size=12,score_primiera=0)",
-    "players": "scopa(players=3)",
-    "teams": "scopa(players=4,teams=individual)",
-    "hand_size": "scopa(players=5,hand_size=8,table_size=0,redeal_hand=0)",
-    "table_size": "scopone(hand_size=10,table_size=0)",
-    "redeal_hand": "scopa(redeal_hand=5)",
-    "deal_packets": "scopone(deal_packets=9+t4)",
-    "redeal_if": "scopone(redeal_if=1x2)",
-    "allow_equal": "scopa(allow_equal=false)",
-    "allow_sum": "scopa(allow_sum=false)",
-    "single_precedence": "scopa(single_precedence=false)",
-    "sum_choice": "scopa(sum_choice=fewest)",
-    "mandatory_capture": "scopa(mandatory_capture=false)",
-    "sweep_points": "scopa(sweep_points=2)",
-    "final_sweep": "scopa(final_sweep=counts)",
-    "score_cards": "scopa(score_cards=2)",
-    "score_coins": "scopa(score_coins=0)",
-    "score_settebello": "scopa(score_settebello=3)",
-    "score_primiera": "scopa(score_primiera=2)",
-    "cards_tie": "scopa(cards_tie=one_each)",
-    "primiera_values": "scopa(primiera_values=southern)",
-    "primiera_missing_suit": "scopa(primiera_missing_suit=zero_value)",
-    "target": "scopa(target=21)",
-    "fifteen": "scopa(fifteen=true)",
-    "ace_sweep": "scopa(ace_sweep=always)",
-    "ace_sweep_scores": "scopa-assi(ace_sweep_scores=true)",
-    "ace_lone_ace_scores": "scopa-assi(ace_lone_ace_scores=false)",
-    "ace_empty_table": "scopa-assi(ace_empty_table=takes_itself)",
-    "ace_may_decline": "scopa-assi(ace_may_decline=true)",
-    "majority_suit": "scopa(majority_suit=s)",
-    "napola": "scopa(napola=true)",
-    "napola_suit": "scopa(napola=true,napola_suit=s)",
-    "napola_min": "napola(napola_min=2)",
-    "napola_cap": "napola(napola_cap=6)",
-    "all_coins_wins": "scopa(all_coins_wins=true)",
-    "re_bello": "re-bello(re_bello=7c)",
-    "tie_break": "scopa(tie_break=counting_order)",
-    "counting_order": "scopa(counting_order=coins+cards)",
-    "match_end": "scopa(match_end=claim)",
-    "table_bonus": "cirulla(table_bonus=15:2+30:4)",
-    "low_table": "cirulla(low_table=3)",
-    "aces_before_bonus": "cirulla(aces_before_bonus=false)",
-    "matta": "cirulla(matta=none)",
-    "matta_keeps_value": "cirulla(matta_keeps_value=false)",
-    "decl_low_max": "cirulla(decl_low_max=8)",
-    "decl_low": "cirulla(decl_low=2)",
-    "decl_three": "cirulla(decl_three=3)",
-    "decl_cumulative": "cirulla(decl_cumulative=true)",
-    "piccola_min": "cirulla(piccola_min=2)",
-    "piccola_cap": "cirulla(piccola_cap=none)",
-    "grande": "cirulla(grande=3)",
-    "grande_extends": "cirulla(grande_extends=true)",
-    "ace_may_take_fifteen": "cirulla(ace_may_take_fifteen=true)",
-    "picada": "cicera(picada=previous_card)",
-    "simili": "cicera(simili=0)",
-    "quadriglia": "cicera(quadriglia=2)",
-    "scua": "cicera(scua=2)",
-    "value_cards": "cicera(value_cards=2s:1)",
-    "cards_points": "cicera(cards_points=1)",
-    "swords_points": "cicera(swords_points=2)",
-    "all_swords_wins": "cicera(all_swords_wins=false)",
-    "suit_capture": "scarabocion(suit_capture=false)",
-    "sweep_by_value": "scarabocion(sweep_by_value=false)",
-    "double_same_suit": "scarabocion(double_same_suit=false)",
-    "court_sweep_points": "scarabocion(court_sweep_points=10)",
-    "slam_points": "scarabocion(slam_points=0)",
-    "runs_all_suits": "scarabocion(runs_all_suits=false)",
-    "claims": "scarabocion(claims=false)",
-}
-
-
-def test_every_option_has_another_value_tried_here() -> None:
-    assert OTHER_VALUES.keys() == OPTIONS.keys()
-
-
-@pytest.mark.parametrize(("option", "text"), OTHER_VALUES.items(), ids=list(OTHER_VALUES))
-def test_an_option_is_reached_by_its_name_and_written_only_where_it_differs(option, text) -> None:
-    rules = Rules.preset(text)
-    preset = PRESETS[rules.name]
-    assert f"{option}=" in str(rules)
-    assert rules.option(option) != (preset if option != "teams" else Rules.preset("scopa(players=4)")).option(option)
-    assert rules != preset
-    assert rules.replace(**{option: rules.option(option)}).option(option) == rules.option(option)
 
 
 @pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
@@ -125,12 +38,6 @@ def test_the_number_of_seats_brings_its_usual_teams() -> None:
     assert [six.side_of(seat) for seat in range(6)] == [0, 1, 0, 1, 0, 1]
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(2, 6), (3, 4), (4, 3), (6, 2)], ids=lambda value: f"E212-{value}")
-def test_scopa_is_dealt_in_rounds_of_three(players, rounds) -> None:
-    rules = Rules.preset(f"scopa(players={players})")
-    assert 1 + rules.stock_size // (3 * players) == rounds
-
-
 # Seats, cards to a hand and to the table, cards dealt later, teams, and the points that win the match.
 PRESET_DEALS = {
     "scopa": (2, 3, 4, 3, "individual", 11),
@@ -158,15 +65,6 @@ def test_a_table_that_may_have_no_ace_can_be_dealt_anew_for_one() -> None:
     assert Rules.preset("scopa(hand_size=2,table_size=36,redeal_hand=0,redeal_if=1x1)").deal.redeal_if == (1, 1)
 
 
-def test_e209_scopone_is_dealt_in_packets() -> None:
-    assert PRESETS["scopone"].deal.packets == ("3", "t2", "3", "t2", "3")
-
-
-def test_e213_five_seats_are_refused_with_the_legal_form() -> None:
-    with pytest.raises(RulesError, match=r"21 is not a multiple of 15; .*scopa\(players=5,hand_size=8,table_size=0,redeal_hand=0\)"):
-        Rules.preset("scopa(players=5)")
-
-
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -180,6 +78,7 @@ def test_e213_five_seats_are_refused_with_the_legal_form() -> None:
         ("scopa(colour=red)", "unknown option 'colour'; the options are deck, players"),
         ("scopa(target=0)", "target=0 is not allowed; points that win the match: a whole number from 1 to 9999"),
         ("scopa(target=true)", "target=true is not allowed"),
+        ("scopa(players=5)", "21 is not a multiple of 15"),
         ("scopa(players=7)", "players=7 is not allowed; number of seats: 2, 3, 4, 5, 6"),
         ("scopa(final_sweep=never)", "final_sweep=never is not allowed; .*not_last_play"),
         ("scopa(single_precedence=1)", "single_precedence=1 is not allowed; .*true, false"),

@@ -1,10 +1,14 @@
 import json
 import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scopa_lab.analysis import decisive_mistake, review
 from scopa_lab.errors import SolverError
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
@@ -12,7 +16,7 @@ from tests.cli.test_cli import run  # noqa: F401  a fixture
 from tests.strategies import ENDING, ending
 
 
-def finished(state, seed):
+def finished(state: State, seed: int) -> DealRecord:
     record, rng = DealRecord(state), random.Random(seed)
     while not record.is_complete:
         record = record.play(rng.choice(record.end.legal_moves))
@@ -20,7 +24,7 @@ def finished(state, seed):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_costs_explain_the_difference_between_the_solved_and_the_final_margin(name) -> None:
+def test_the_costs_explain_the_difference_between_the_solved_and_the_final_margin(name: str) -> None:
     for seed in range(10):
         record = finished(ending(PRESETS[name], seed=seed, cards=8), seed)
         judged = review(record)
@@ -69,7 +73,7 @@ def test_a_deal_of_three_sides_is_refused() -> None:
         review(finished(ending(PRESETS["scopa"].replace(players=3), seed=1, cards=3), 1))
 
 
-def test_the_command_reviews_a_file_and_plays_on_from_it(run, tmp_path) -> None:  # noqa: F811
+def test_the_command_reviews_a_file_and_plays_on_from_it(run: Callable[..., Any], tmp_path: Path) -> None:  # noqa: F811
     path = tmp_path / "deal.txt"
     path.write_text(f"start {ENDING}\n1. Ab 2bx2c\nresult *\n", encoding="utf-8")
     status, out, err = run("review", str(path), "--json")
@@ -90,7 +94,9 @@ def test_the_command_reviews_a_file_and_plays_on_from_it(run, tmp_path) -> None:
         (None, "No such file or directory"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused_in_one_line(run, tmp_path, content, message) -> None:  # noqa: F811
+def test_a_file_that_is_no_record_is_refused_in_one_line(
+    run: Callable[..., Any], tmp_path: Path, content: bytes | None, message: str
+) -> None:
     path = tmp_path / "deal.txt"
     if content is not None:
         path.write_bytes(content)
@@ -100,7 +106,7 @@ def test_a_file_that_is_no_record_is_refused_in_one_line(run, tmp_path, content,
     assert err.count("\n") == 1
 
 
-def test_play_without_a_move_needs_a_record(run) -> None:  # noqa: F811
+def test_play_without_a_move_needs_a_record(run: Callable[..., Any]) -> None:  # noqa: F811
     status, _, err = run("play", ENDING)
     assert status == 2
     assert "name at least one MOVE" in err

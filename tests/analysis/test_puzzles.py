@@ -7,7 +7,7 @@ from scopa_lab.analysis.puzzles import GRADES
 from scopa_lab.analysis.stored import SEED, found_anew
 from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.game.deals import deals
-from scopa_lab.game.state import State
+from scopa_lab.game.state import Move, State
 from scopa_lab.solver import Solver
 from tests.strategies import IS_COMPILED
 
@@ -15,21 +15,21 @@ PUZZLES = collection()
 QUICK = [puzzle for puzzle in PUZZLES if IS_COMPILED or puzzle.state.plies_left <= 8]
 
 
-def look_ahead(state, plies):
+def look_ahead(state: State, plies: int) -> int:
     """The margin seen by a player who looks so far and then counts what lies in the piles."""
     if not plies or state.is_over:
         return state.tally().margin
     return (min if state.side else max)(look_ahead(state.play(move), plies - 1) for move in state.legal_moves)
 
 
-def favourites(state, plies):
+def favourites(state: State, plies: int) -> list[Move]:
     seen = {move: look_ahead(state.play(move), plies - 1) for move in state.legal_moves}
     most = (min if state.side else max)(seen.values())
     return [move for move, margin in seen.items() if margin == most]
 
 
 @pytest.mark.parametrize("puzzle", QUICK, ids=lambda puzzle: f"{puzzle.state.rules}-{puzzle.state.plies_left}-{puzzle.deal}")
-def test_a_puzzle_has_one_best_move_that_is_not_the_greedy_one(puzzle) -> None:
+def test_a_puzzle_has_one_best_move_that_is_not_the_greedy_one(puzzle: Puzzle) -> None:
     values = Solver(engine="reference").move_values(puzzle.state)
     sign = -1 if puzzle.state.side else 1
     (first, best), (second, _) = sorted(((sign * margin, move) for move, margin in values.items()), key=lambda each: -each[0])[:2]
@@ -39,13 +39,13 @@ def test_a_puzzle_has_one_best_move_that_is_not_the_greedy_one(puzzle) -> None:
 
 
 @pytest.mark.parametrize("puzzle", QUICK, ids=lambda puzzle: f"{puzzle.state.rules}-{puzzle.state.plies_left}-{puzzle.deal}")
-def test_a_puzzle_comes_from_its_deal(puzzle) -> None:
+def test_a_puzzle_comes_from_its_deal(puzzle: Puzzle) -> None:
     assert puzzle.state == ending(puzzle.state.rules, seed=puzzle.seed, number=puzzle.deal, cards=puzzle.state.plies_left)
     assert puzzle.seed == SEED
 
 
 @pytest.mark.parametrize("puzzle", [each for each in PUZZLES if each.state.plies_left <= 6], ids=lambda puzzle: str(puzzle.deal))
-def test_the_depth_is_where_looking_ahead_begins_to_help_for_good(puzzle) -> None:
+def test_the_depth_is_where_looking_ahead_begins_to_help_for_good(puzzle: Puzzle) -> None:
     seen = [favourites(puzzle.state, plies) == [puzzle.best] for plies in range(1, puzzle.state.plies_left + 1)]
     assert all(seen[puzzle.depth - 1 :])
     assert puzzle.depth == 1 or not seen[puzzle.depth - 2]
@@ -94,7 +94,7 @@ def test_greedy_moves_are_none_when_the_deal_is_over_and_all_that_are_as_good() 
     ("options", "message"),
     [({"deals": -1}, "deals=-1 should be a whole number from 0"), ({"deals": 1, "cards": 41}, "cards=41 are not left at any time")],
 )
-def test_what_cannot_be_looked_for_is_refused(options, message) -> None:
+def test_what_cannot_be_looked_for_is_refused(options: dict[str, int], message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         find_puzzles("scientifico", seed=1, **options)
 

@@ -1,6 +1,9 @@
 import csv
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,12 +17,12 @@ from scopa_lab.solver import Solution, Solver, solve
 FACTORS = ("lead", "settebello", "dealer")
 
 
-def study(factor="lead", **options):
+def study(factor: str = "lead", **options: object) -> studies.Study | None:
     return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5} | options)
 
 
 @pytest.mark.parametrize("factor", FACTORS)
-def test_a_study_is_a_tidy_table_of_pairs(factor) -> None:
+def test_a_study_is_a_tidy_table_of_pairs(factor: str) -> None:
     rows = study(factor).run(40).rows
     assert all(tuple(row) == COLUMNS for row in rows)
     assert all(first["deal"] == second["deal"] for first, second in zip(rows[::2], rows[1::2], strict=True))
@@ -28,7 +31,7 @@ def test_a_study_is_a_tidy_table_of_pairs(factor) -> None:
 
 
 @pytest.mark.parametrize("factor", FACTORS)
-def test_the_same_seed_gives_the_same_study_however_it_is_run(factor) -> None:
+def test_the_same_seed_gives_the_same_study_however_it_is_run(factor: str) -> None:
     whole = study(factor).run(12)
     parts = study(factor).run(5).run(12)
     assert parts.rows == whole.rows
@@ -66,7 +69,7 @@ def test_the_settebello_changes_hands_with_one_other_card() -> None:
 
 def test_any_card_of_the_next_seat_may_be_exchanged() -> None:
     class Idle(Solver):
-        def solve(self, state, **options):
+        def solve(self, state: State, **options) -> Solution:
             return Solution(0, None, (), 0, 0.0, "none")
 
     places = Counter()
@@ -89,7 +92,7 @@ def test_the_effect_is_the_mean_of_the_differences() -> None:
     assert (effect.count, effect.low < effect.value < effect.high) == (10, True)
 
 
-def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path) -> None:
+def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "lead.csv"
     first = study(path=path).run(3)
     assert study(path=path).rows == first.rows
@@ -99,7 +102,7 @@ def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path) -> None:
         assert [row["deal"] for row in csv.DictReader(file)] == [str(row["deal"]) for row in whole.rows]
 
 
-def test_the_file_is_always_the_table(tmp_path, monkeypatch) -> None:
+def test_the_file_is_always_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "_SECONDS_BETWEEN_SAVES", 0)
     path = tmp_path / "lead.csv"
     for deals in (1, 2, 4):
@@ -108,11 +111,11 @@ def test_the_file_is_always_the_table(tmp_path, monkeypatch) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["lead.csv"]
 
 
-def test_what_is_done_stays_when_a_study_is_stopped(tmp_path) -> None:
+def test_what_is_done_stays_when_a_study_is_stopped(tmp_path: Path) -> None:
     class Stopping(Solver):
         asked = 0
 
-        def solve(self, state, **options):
+        def solve(self, state: State, **options) -> Solution | None:
             self.asked += 1
             if self.asked > 5:
                 raise KeyboardInterrupt
@@ -124,7 +127,7 @@ def test_what_is_done_stays_when_a_study_is_stopped(tmp_path) -> None:
     assert stopped.rows == study().run(2).rows == study(path=tmp_path / "lead.csv").rows
 
 
-def test_a_progress_bar_counts_the_deals(capsys) -> None:
+def test_a_progress_bar_counts_the_deals(capsys: pytest.CaptureFixture[str]) -> None:
     study().run(2, progress=True)
     assert "2/2" in capsys.readouterr().err
 
@@ -144,13 +147,13 @@ def test_a_progress_bar_counts_the_deals(capsys) -> None:
         ),
     ],
 )
-def test_what_cannot_be_studied_is_refused(options, message) -> None:
+def test_what_cannot_be_studied_is_refused(options: dict[str, float | str], message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         study(**options)
 
 
 @pytest.mark.parametrize("deals", [-1, 1.5, "3"])
-def test_a_study_runs_over_a_number_of_deals(deals) -> None:
+def test_a_study_runs_over_a_number_of_deals(deals: float | str) -> None:
     with pytest.raises(AnalysisError, match=f"deals={deals!r} should be a whole number from 0"):
         study().run(deals)
 
@@ -161,7 +164,7 @@ def test_the_lead_is_studied_up_to_the_last_packets() -> None:
 
 
 @pytest.mark.parametrize("factor", ["settebello", "dealer"])
-def test_other_factors_are_studied_with_a_stock_too(factor) -> None:
+def test_other_factors_are_studied_with_a_stock_too(factor: str) -> None:
     assert len(study(factor, rules="scopa", cards=8).run(60).rows) > 0
 
 
@@ -173,7 +176,7 @@ def test_a_limit_names_the_deal() -> None:
 
 
 @pytest.mark.parametrize("question", [Study.effect, Study.gain])
-def test_an_empty_study_has_no_effect(question) -> None:
+def test_an_empty_study_has_no_effect(question: Callable[..., Any]) -> None:
     with pytest.raises(AnalysisError, match=r"Study\('lead', rules='scientifico', cards=4, seed=5\): 0 rows has no effect yet"):
         question(study())
 
@@ -191,6 +194,6 @@ def test_the_effect_of_the_dealer_is_the_margin_of_its_side_and_the_gain_is_what
 
 
 @pytest.mark.parametrize("factor", ["lead", "settebello"])
-def test_the_effect_of_other_factors_is_their_gain(factor) -> None:
+def test_the_effect_of_other_factors_is_their_gain(factor: str) -> None:
     made = study(factor, cards=8).run(40)
     assert made.effect() == made.gain()

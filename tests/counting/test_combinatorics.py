@@ -1,7 +1,9 @@
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -73,7 +75,7 @@ def tables_by_rank(rank: str, deck: Deck, *, most: int) -> dict[CardSet, int]:
 
 @pytest.mark.parametrize("rank", "A235K")
 @pytest.mark.parametrize("rules", SMALL_GAMES.values(), ids=SMALL_GAMES)
-def test_counts_are_those_of_all_tables_of_a_small_deck(rules, rank) -> None:
+def test_counts_are_those_of_all_tables_of_a_small_deck(rules: Rules, rank: str) -> None:
     tables = tables_by_rank(rank, SMALL_DECK, most=4)
     counts = slowly(rank, tables, rules)
     assert len(counts) == 21
@@ -96,7 +98,7 @@ def test_counts_are_those_of_all_tables_of_a_small_deck(rules, rank) -> None:
         ("cicera(fifteen=true)", "Q", 2),
     ],
 )
-def test_counts_are_those_of_all_small_tables(rules, rank, size) -> None:
+def test_counts_are_those_of_all_small_tables(rules: str, rank: str, size: int) -> None:
     rules = Rules.preset(rules)
     cards = rules.deck.cards - CardSet.parse(f"{rank}d")
     tables = {CardSet.of(table): 1 for table in combinations(cards, size)}
@@ -105,7 +107,7 @@ def test_counts_are_those_of_all_small_tables(rules, rank, size) -> None:
 
 @pytest.mark.parametrize("rank", IT40.ranks)
 @pytest.mark.parametrize("rules", ["scientifico", "quindici"])
-def test_counts_are_those_of_all_tables_of_distinct_ranks(rules, rank) -> None:
+def test_counts_are_those_of_all_tables_of_distinct_ranks(rules: str, rank: str) -> None:
     rules = Rules.preset(rules)
     tables = tables_by_rank(rank, IT40, most=1)
     counts = slowly(rank, tables, rules)
@@ -119,7 +121,7 @@ def test_tables_of_scientifico_have_distinct_ranks() -> None:
 
 
 @pytest.mark.parametrize("rank", "A7J")
-def test_every_table_is_counted_once(rank) -> None:
+def test_every_table_is_counted_once(rank: str) -> None:
     by_size = [capture_counts(rank, rules="scopone", table_size=size) for size in range(40)]
     assert [sum(counts.values()) for counts in by_size] == [comb(39, size) for size in range(40)]
     together = sum(map(Counter, by_size), Counter())
@@ -144,14 +146,14 @@ def test_a_king_of_scientifico_chooses_among_up_to_nine_captures() -> None:
         ("quindici", (6405, 4884, 3545, 2444, 1603, 1000, 597, 344, 190, 100)),
     ],
 )
-def test_the_most_captures_of_each_rank_are_those_of_the_example(rules, most) -> None:
+def test_the_most_captures_of_each_rank_are_those_of_the_example(rules: str, most: tuple[int, ...]) -> None:
     for rank, captured in zip(IT40.ranks, most, strict=True):
         found = most_captures(rank, rules=rules)
         assert found.captures == captured == len(captures(f"{rank}d", found.example, rules=rules))
 
 
 @pytest.mark.parametrize("size", range(10))
-def test_an_example_has_the_size_and_the_captures_that_were_asked_for(size) -> None:
+def test_an_example_has_the_size_and_the_captures_that_were_asked_for(size: int) -> None:
     for rank in "A6K":
         found = most_captures(rank, rules="cicera", table_size=size)
         assert len(found.example) == size
@@ -189,7 +191,7 @@ COUNTS = [capture_counts, most_captures]
         ("A", {"rules": "scarabocion"}, r"rank='A' may take everything \(ace_sweep=optional\)"),
     ],
 )
-def test_what_cannot_be_counted_is_refused(call, rank, options, message) -> None:
+def test_what_cannot_be_counted_is_refused(call: Callable[..., Any], rank: str, options: dict[str, int | str], message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         call(rank, **options)
 
@@ -202,7 +204,7 @@ def test_what_cannot_be_counted_is_refused(call, rank, options, message) -> None
     ],
     ids=["counts", "most"],
 )
-def test_rules_that_cannot_be_read_are_refused(call) -> None:
+def test_rules_that_cannot_be_read_are_refused(call: Callable[..., Any]) -> None:
     with pytest.raises(RulesError, match="unknown rules 'skat'"):
         call()
 
@@ -217,7 +219,7 @@ def test_there_are_32_sparigli_in_a_stated_order() -> None:
 
 
 def test_the_sparigli_of_fifty_two_cards_are_taken_by_the_same_values() -> None:
-    def values(deck):
+    def values(deck: Deck) -> list[list[int]]:
         return [[deck.values[deck.ranks.index(letter)] for letter in spariglio.ranks] for spariglio in sparigli(deck)]
 
     assert values(IT52) == values(IT40)

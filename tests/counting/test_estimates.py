@@ -15,7 +15,7 @@ def test_the_intervals_hold_the_truth_nineteen_times_in_twenty() -> None:
 
 
 @pytest.mark.parametrize("hits", [0, 1, 9, 10])
-def test_a_share_and_its_interval_stay_between_nought_and_one(hits) -> None:
+def test_a_share_and_its_interval_stay_between_nought_and_one(hits: int) -> None:
     each = share(hits, 10)
     assert 0 <= each.low <= each.value == hits / 10 <= each.high <= 1
 
@@ -30,7 +30,7 @@ def test_one_measurement_says_nothing_of_the_spread() -> None:
 
 
 @pytest.mark.parametrize(("hits", "count"), [(0, 0), (3, 2), (-1, 2)])
-def test_impossible_shares_are_refused(hits, count) -> None:
+def test_impossible_shares_are_refused(hits: int, count: int) -> None:
     with pytest.raises(AnalysisError, match=f"{hits} of {count} trials is no share"):
         share(hits, count)
 
@@ -46,12 +46,12 @@ def test_an_interval_holds_both_its_ends() -> None:
 
 
 @pytest.mark.parametrize("count", [61, 122, 137])
-def test_an_interval_from_nought_or_to_one_is_not_past_it_by_a_rounding(count) -> None:
+def test_an_interval_from_nought_or_to_one_is_not_past_it_by_a_rounding(count: int) -> None:
     assert share(0, count).low == 0
     assert share(count, count).high == 1
 
 
 @pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan")])
-def test_values_that_are_not_finite_have_no_mean(value) -> None:
+def test_values_that_are_not_finite_have_no_mean(value: float) -> None:
     with pytest.raises(AnalysisError, match=f"the mean of 3 values needs finite ones; there is {value}"):
         mean([1, value, 2])

@@ -6,10 +6,12 @@ import re
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import numpy as np
 import pytest
+from networkx.classes.digraph import DiGraph
 
 from scopa_lab.cards import IT40, CardSet
 from scopa_lab.counting.combinatorics import capture_counts, sparigli
@@ -28,7 +30,7 @@ EXERCISES = [each for part in lessons() for each in part.exercises]
 BY_ID = {"argvalues": EXERCISES, "ids": lambda each: each.name}
 
 
-def right_answer(each):
+def right_answer(each: Exercise) -> Move | str | tuple[CardSet, ...]:
     match each.answer:
         case Captures():
             return captures(each.answer.card, each.answer.table, rules=each.answer.rules) or "nothing"
@@ -45,7 +47,7 @@ def right_answer(each):
 
 
 @pytest.mark.parametrize("each", **BY_ID)
-def test_the_right_answer_is_right_and_the_solution_says_it(each) -> None:
+def test_the_right_answer_is_right_and_the_solution_says_it(each: Exercise) -> None:
     verdict = each.check(right_answer(each))
     assert verdict.is_right
     assert str(verdict) == f"Right: {each.why}"
@@ -53,7 +55,7 @@ def test_the_right_answer_is_right_and_the_solution_says_it(each) -> None:
 
 
 @pytest.mark.parametrize("each", **BY_ID)
-def test_no_answer_yet_says_how_to_write_one(each) -> None:
+def test_no_answer_yet_says_how_to_write_one(each: Exercise) -> None:
     verdict = each.check()
     assert (verdict.is_right, bool(verdict)) == (None, False)
     assert str(verdict) == f"Not answered yet: {each.answer.form}."
@@ -65,7 +67,7 @@ def test_no_answer_yet_says_how_to_write_one(each) -> None:
     ["xyz", object(), [[]], "7d8d", float("nan"), 7j, "1/0", "", None, [], 10**5000, "x" * 10**5],
     ids=["text", "object", "list", "set", "nan", "complex", "ratio", "empty", "none", "no words", "huge", "long"],
 )
-def test_nonsense_is_answered_in_a_sentence(each, given) -> None:
+def test_nonsense_is_answered_in_a_sentence(each: Exercise, given: object) -> None:
     verdict = each.check(given)
     assert not verdict.is_right
     assert re.match(r"Not yet: .+[.?]$", str(verdict))
@@ -73,7 +75,7 @@ def test_nonsense_is_answered_in_a_sentence(each, given) -> None:
 
 
 @pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Number)], ids=lambda each: each.name)
-def test_every_known_slip_is_wrong_and_told_apart(each) -> None:
+def test_every_known_slip_is_wrong_and_told_apart(each: Exercise) -> None:
     for slip, why in each.answer.slips.items():
         assert str(each.check(slip)) == f"Not yet: {why}{'' if why.endswith('?') else '.'}"
     value = Fraction(each.answer.value)
@@ -82,7 +84,7 @@ def test_every_known_slip_is_wrong_and_told_apart(each) -> None:
 
 
 @pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Choice)], ids=lambda each: each.name)
-def test_every_wrong_choice_has_its_remark(each) -> None:
+def test_every_wrong_choice_has_its_remark(each: Exercise) -> None:
     assert list(each.answer.options.values()).count("") == 1
     for label, remark in each.answer.options.items():
         assert str(each.check(label.upper())).startswith(f"Not yet: {remark}" if remark else "Right: ")
@@ -90,7 +92,7 @@ def test_every_wrong_choice_has_its_remark(each) -> None:
 
 
 @pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, BestMove)], ids=lambda each: each.name)
-def test_a_move_exercise_has_one_best_move_and_says_what_the_others_lose(each) -> None:
+def test_a_move_exercise_has_one_best_move_and_says_what_the_others_lose(each: Exercise) -> None:
     state = State.parse(each.answer.position)
     values = Solver(engine="reference").move_values(state)
     best = (min if state.side else max)(values.values())
@@ -122,22 +124,22 @@ COMPUTED = {
 }
 
 
-def share_with_a_choice(rank):
+def share_with_a_choice(rank: str) -> Fraction:
     counts = capture_counts(rank, rules="scopone", table_size=4)
     assert (sum(counts.values()), counts[0], counts[1]) == (82251, 20544, 47780)
     return Fraction(sum(tables for captured, tables in counts.items() if captured > 1), 82251)
 
 
-def margin_of(item, piles):
+def margin_of(item: str, piles: str) -> int:
     state = State.parse(f"scopone 0 -/-/-/- - {piles} 0/0 0 -")
     return next(line.points[0] - line.points[1] for line in state.tally().items if line.name == item)
 
 
-def tree_of(side, leaves):
+def tree_of(side: int, leaves: list[int | list[int]]) -> DiGraph:
     """A tree of margins in which the sides move in turn."""
     graph = nx.DiGraph(kind="game")
 
-    def add(node, side, below) -> None:
+    def add(node: int | None, side: int, below: int | list[int | list[int]]) -> None:
         number = len(graph)
         graph.add_node(number, side=side, margin=below if isinstance(below, int) else 0)
         if node is not None:
@@ -149,14 +151,14 @@ def tree_of(side, leaves):
     return graph
 
 
-def prime_total(cards):
+def prime_total(cards: str) -> int:
     state = State.parse(f"scopone 0 -/-/-/- - {cards}/* 0/0 0 -")
     why = next(line.why for line in state.tally().items if line.name == "primiera")
     return int(re.match(r"\d+", why)[0])
 
 
 @pytest.mark.parametrize("name", COMPUTED)
-def test_the_numbers_are_computed_again(name) -> None:
+def test_the_numbers_are_computed_again(name: str) -> None:
     assert Fraction(exercise(name).answer.value) == COMPUTED[name]()
 
 
@@ -195,7 +197,7 @@ def test_a_wrong_capture_is_told_why() -> None:
 
 
 @pytest.mark.parametrize("each", [each for each in EXERCISES if isinstance(each.answer, Ranks)], ids=lambda each: each.name)
-def test_every_wrong_rank_has_its_remark(each) -> None:
+def test_every_wrong_rank_has_its_remark(each: Exercise) -> None:
     for letter in "A234567JQK":
         if letter not in each.answer.right:
             assert re.match(rf"Not yet: {letter} does not belong: \w[^.]+\.$", str(each.check(letter)))
@@ -213,7 +215,7 @@ def test_the_ranks_are_told_apart() -> None:
 
 
 @pytest.mark.parametrize("given", [0.667, 0.67, "66.7%", "2/3", "2 / 3", "0,667", Fraction(2, 3)], ids=str)
-def test_a_fraction_may_be_written_as_people_write_it(given) -> None:
+def test_a_fraction_may_be_written_as_people_write_it(given: float | Fraction | str) -> None:
     assert exercise("3.2").check(given)
 
 
@@ -249,7 +251,7 @@ def test_a_question_in_a_remark_ends_with_its_own_mark() -> None:
 
 
 @pytest.mark.parametrize("part", lessons(), ids=lambda part: str(part.number))
-def test_a_notebook_asks_the_question_of_its_lesson_and_all_its_exercises(part) -> None:
+def test_a_notebook_asks_the_question_of_its_lesson_and_all_its_exercises(part: Lesson) -> None:
     (path,) = NOTEBOOKS.glob(f"{part.number:02d}_*.ipynb")
     cells = ["".join(cell["source"]) for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
     assert cells[0].startswith(f"# {part.question}\n")
@@ -265,7 +267,7 @@ def test_the_course_has_ten_lessons_of_three_exercises_or_more() -> None:
 
 
 @pytest.mark.parametrize("part", lessons(), ids=lambda part: str(part.number))
-def test_a_sheet_holds_every_question_and_keeps_the_solutions_apart(part) -> None:
+def test_a_sheet_holds_every_question_and_keeps_the_solutions_apart(part: Lesson) -> None:
     page = sheet_html(part)
     questions, solutions = page.split('<div class="solutions">')
     assert sheet_html(part, solutions=False).split("</body>")[0] == questions
@@ -277,7 +279,7 @@ def test_a_sheet_holds_every_question_and_keeps_the_solutions_apart(part) -> Non
 
 
 @pytest.mark.parametrize("number", [0, 11, "1", None, []])
-def test_there_is_no_other_lesson(number) -> None:
+def test_there_is_no_other_lesson(number: int | str | list[Any] | None) -> None:
     with pytest.raises(ExerciseError, match=r"there is no lesson .*; the course has 1 to 10"):
         lesson(number)
 
@@ -311,12 +313,12 @@ def test_sixty_characters_of_what_cannot_be_read_are_shown() -> None:
 
 
 @pytest.mark.parametrize("given", [np.int64(7), np.int8(7), np.float32(7), Decimal(7), "7", 7.0, Fraction(7)], ids=repr)
-def test_a_number_of_any_kind_is_an_answer(given) -> None:
+def test_a_number_of_any_kind_is_an_answer(given: object) -> None:
     assert exercise("2.1").check(given)
 
 
 @pytest.mark.parametrize("given", [True, "1e999999999", "1/1E+999999999", np.array([7, 8]), Decimal("nan")], ids=repr)
-def test_what_is_no_number_or_could_never_be_written_out_is_told_so(given) -> None:
+def test_what_is_no_number_or_could_never_be_written_out_is_told_so(given: object) -> None:
     assert re.match("Not yet: .* is no number; write a number, such as", str(exercise("2.1").check(given)))
 
 
@@ -328,7 +330,7 @@ def test_a_lesson_is_asked_for_by_a_whole_number() -> None:
 
 
 @pytest.mark.parametrize("text", ["<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "a\nb", "</details>"])
-def test_what_a_person_types_is_shown_and_not_run(text) -> None:
+def test_what_a_person_types_is_shown_and_not_run(text: str) -> None:
     for each in EXERCISES:
         page = each.check(text)._repr_html_().replace(each.picture, "")
         assert not re.search(r"<img|<svg|\$[^<]|</details>.", page)

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopa_lab.errors import ScopaError, SearchLimitError
 from scopa_lab.rules import Rules
@@ -41,7 +42,7 @@ def half_done() -> tuple[bytes, int]:
         return path.read_bytes(), solution.margin
 
 
-def a_checkpoint(rng, path) -> None:
+def a_checkpoint(rng: random.Random, path: Path) -> None:
     """Damage the file, a member, or the table; a table that is false but signed may lead anywhere but to a crash."""
     content, margin = half_done()
     way = rng.choice((damaged_bytes, with_other_members, signed))
@@ -54,7 +55,7 @@ def a_checkpoint(rng, path) -> None:
     assert len(answer.get("refused", "").splitlines()) <= 1, said
 
 
-def with_other_members(content, rng):
+def with_other_members(content: bytes, rng: random.Random) -> bytes:
     """The archive with a member that is changed, replaced, doubled or left out."""
     members = members_of(content)
     name = rng.choice((ABOUT, TABLE))
@@ -86,7 +87,7 @@ def with_other_members(content, rng):
     return archive(members)
 
 
-def signed(content, rng):
+def signed(content: bytes, rng: random.Random) -> bytes:
     """The archive with random cells in its table, and a checksum that fits."""
     members = members_of(content)
     about, table = json.loads(members[ABOUT]), np.load(io.BytesIO(members[TABLE]))
@@ -99,12 +100,12 @@ def signed(content, rng):
     return archive({ABOUT: json.dumps(about).encode(), TABLE: array_bytes(table)})
 
 
-def members_of(content):
+def members_of(content: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(content)) as read:
         return {name: read.read(name) for name in read.namelist()}
 
 
-def archive(members):
+def archive(members: dict[str, bytes]) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as written:
         for name, content in members.items():
@@ -112,13 +113,13 @@ def archive(members):
     return file.getvalue()
 
 
-def array_bytes(array):
+def array_bytes(array: NDArray[np.int64]) -> bytes:
     file = io.BytesIO()
     np.save(file, array, allow_pickle=True)
     return file.getvalue()
 
 
-def asked(path):
+def asked(path: Path) -> dict[str, int | str]:
     """What the other process makes of a file."""
     process = other_process()
     try:
@@ -134,7 +135,7 @@ def asked(path):
 
 
 @cache
-def other_process():
+def other_process() -> subprocess.Popen:
     command = [sys.executable, "-m", "tests.fuzz.checkpoints"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     atexit.register(ended, process)

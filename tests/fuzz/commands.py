@@ -20,7 +20,7 @@ def check(rng: random.Random) -> None:
         rng.choice((words, words, a_file, a_stream))(rng)
 
 
-def words(rng) -> None:
+def words(rng: random.Random) -> None:
     state = position(any_rules(rng, sides=2), rng, rng.randrange(6))
     moves = list(map(str, state.legal_moves))
     arguments = rng.choice(
@@ -44,7 +44,7 @@ def words(rng) -> None:
     assert not os.listdir(), arguments
 
 
-def a_file(rng) -> None:
+def a_file(rng: random.Random) -> None:
     """A record in a file, damaged byte by byte."""
     content = damaged_bytes(str(any_record(rng)).encode(), rng)
     Path("record").write_bytes(content)
@@ -52,7 +52,7 @@ def a_file(rng) -> None:
     answered([*command, *as_json(rng)], content)
 
 
-def a_stream(rng) -> None:
+def a_stream(rng: random.Random) -> None:
     """Positions on standard input, damaged byte by byte; each answer is one JSON line."""
     states = [position(any_rules(rng, sides=2), rng, rng.randrange(6)) for _ in range(3)]
     content = damaged_bytes("".join(f"{state}\n" for state in states).encode(), rng)
@@ -62,11 +62,11 @@ def a_stream(rng) -> None:
     assert status == 2 or len(answers) == len(content.removesuffix(b"\n").split(b"\n")), (content, out)
 
 
-def as_json(rng):
+def as_json(rng: random.Random) -> list[str]:
     return ["--json"] if rng.random() < 0.5 else []
 
 
-def answered(arguments, given=b""):
+def answered(arguments: list[str], given: bytes = b"") -> tuple[int, str]:
     """The status and the answer of the command, whose error is one line."""
     stdin = io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out, tempfile.TemporaryFile("w+", encoding="utf-8") as err:
@@ -82,6 +82,6 @@ def answered(arguments, given=b""):
     return status, answer
 
 
-def read_again(stream):
+def read_again(stream: io.TextIOWrapper) -> str:
     stream.seek(0)
     return stream.read()

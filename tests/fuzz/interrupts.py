@@ -51,7 +51,7 @@ def check(rng: random.Random) -> None:
         rng.choice((a_search, a_checkpoint, a_question, a_review, a_study))(rng, Path(folder) / "file")
 
 
-def pressed(code, rng, *arguments, after=None):
+def pressed(code: str, rng: random.Random, *arguments: str, after: None = None) -> tuple[int, str, str]:
     """Start a process, press Ctrl-C at some moment, and return its status and what it wrote; `after` is a line that is waited for."""
     command = [sys.executable, "-c", code, *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"}  # Python warns of its own half imports
@@ -67,12 +67,12 @@ def pressed(code, rng, *arguments, after=None):
     return process.returncode, out, err
 
 
-def is_before_anything(status, err):
+def is_before_anything(status: int, err: str) -> bool:
     """Whether Python was stopped while it started, before any code of the package ran."""
     return status in (-signal.SIGINT, 1) and "scopa_lab" not in err
 
 
-def said_in_one_line(err):
+def said_in_one_line(err: str) -> bool:
     lines = [line for line in err.splitlines() if "compiling" not in line]
     return lines == ["scopa-lab: interrupted"]
 
@@ -124,7 +124,7 @@ def a_question(rng, path) -> None:
 
 
 @cache
-def reviewed():
+def reviewed() -> tuple[DealRecord, list[dict[str, int | str | list[str]]]]:
     """A record of an ending, and what each play cost."""
     record, rng = DealRecord(position(Rules.preset("scientifico"), random.Random(5), min(CARDS, 20))), random.Random(5)
     while not record.is_complete:
@@ -132,7 +132,7 @@ def reviewed():
     return record, [each.to_json() for each in review(record, solver=Solver(engine="compiled"))]
 
 
-def a_review(rng, path) -> None:
+def a_review(rng: random.Random, path: Path) -> None:
     """What was judged until then is shown, and is right."""
     record, judged = reviewed()
     path.write_text(str(record), encoding="utf-8")
@@ -147,7 +147,7 @@ def a_review(rng, path) -> None:
         assert each == right, (record, each, right)
 
 
-def a_study(rng, path) -> None:
+def a_study(rng: random.Random, path: Path) -> None:
     """The file is whole, and the study goes on from it to the rows of one that was not stopped."""
     status, out, err = pressed(_STUDY.format(path=str(path)), rng)
     assert status == -signal.SIGINT or is_before_anything(status, err), (status, out, err)

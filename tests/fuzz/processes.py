@@ -7,9 +7,10 @@ import random
 import warnings
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from multiprocessing.connection import Connection
 
-from scopa_lab.errors import ScopaError, SearchLimitError, SolverError
-from scopa_lab.game.state import State
+from scopa_lab.errors import PositionError, ScopaError, SearchLimitError, SolverError
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, read_record
 from scopa_lab.solver import Solver, solve
 from tests.fuzz.drawn import any_rules, damaged, position
@@ -23,7 +24,7 @@ def check(rng: random.Random) -> None:
     rng.choice((values, values, errors, side_by_side, one_solver))(rng)
 
 
-def some_values(rng):
+def some_values(rng: random.Random) -> list[object]:
     state = position(any_rules(rng), rng, rng.randrange(12))
     some = [state, state.rules, state.table, state.tally(), DealRecord(state, state.legal_moves[:1]), state.legal_moves]
     if state.rules.sides == 2 and state.plies_left <= MOST and len(state.legal_moves) < 30:
@@ -31,7 +32,7 @@ def some_values(rng):
     return some
 
 
-def values(rng) -> None:
+def values(rng: random.Random) -> None:
     some = some_values(rng)
     elsewhere = sent(rng, some)
     for value, other in zip(some, elsewhere, strict=True):
@@ -40,7 +41,7 @@ def values(rng) -> None:
             assert hash(each) == hash(value) or other is elsewhere[-1], value
 
 
-def an_error(rng):
+def an_error(rng: random.Random) -> PositionError | SearchLimitError:
     """An error of some reader or search; None if the damage was none."""
     state = position(any_rules(rng, sides=2), rng, rng.randrange(5, 12))
     ways = (
@@ -58,7 +59,7 @@ def an_error(rng):
     return None
 
 
-def errors(rng) -> None:
+def errors(rng: random.Random) -> None:
     error = an_error(rng)
     if error is None:
         return
@@ -67,7 +68,7 @@ def errors(rng) -> None:
         assert other.__dict__ == error.__dict__, repr(error)
 
 
-def sent(rng, some):
+def sent(rng: random.Random, some: list[object]) -> list[object]:
     """What comes back from another process."""
     method = rng.choice(("spawn", "fork"))
     pipe = echo(method)
@@ -80,7 +81,7 @@ def sent(rng, some):
 
 
 @cache
-def echo(method):
+def echo(method: str) -> Connection:
     """A process that sends back all that it is sent."""
     context = multiprocessing.get_context(method)
     ours, theirs = context.Pipe()
@@ -100,12 +101,12 @@ def send_back(pipe) -> None:
             return
 
 
-def some_endings(rng):
+def some_endings(rng: random.Random) -> list[State]:
     states = [position(any_rules(rng, sides=2), rng, rng.randrange(1, MOST)) for _ in range(6)]
     return [state for state in states if state.plies_left <= MOST and len(state.legal_moves) < 30]
 
 
-def side_by_side(rng) -> None:
+def side_by_side(rng: random.Random) -> None:
     """Each thread has solvers of its own."""
     states = some_endings(rng)
     with ThreadPoolExecutor(THREADS) as pool:
@@ -113,13 +114,13 @@ def side_by_side(rng) -> None:
     assert answers == [solve(state, engine="reference").margin for state in states], list(map(str, states))
 
 
-def one_solver(rng) -> None:
+def one_solver(rng: random.Random) -> None:
     """Threads share one solver, which answers rightly or refuses, also where it meets a limit."""
     states = some_endings(rng)
     limit = rng.choice((None, None, 20))
     shared = Solver(engine=rng.choice(("auto", "compiled", "plain", "reference")), table_mb=1, node_limit=limit)
 
-    def answer(state):
+    def answer(state: State) -> tuple[int, dict[Move, int]]:
         try:
             return shared.solve(state).margin, shared.move_values(state)
         except (SearchLimitError, SolverError) as error:

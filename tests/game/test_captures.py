@@ -1,6 +1,9 @@
+from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 import pytest
+from constraint.problem import Problem
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -56,7 +59,7 @@ def brute_force(card: Card, table: CardSet, rules: Rules) -> list[CardSet]:
 
 
 @pytest.mark.parametrize("row", rows("captures.jsonl"), ids=lambda row: f"{row['rules']}-{row['card']}-{row['table']}")
-def test_cases_of_another_program(row) -> None:
+def test_cases_of_another_program(row: dict[str, str | list[str]]) -> None:
     assert {str(taken) for taken in captures(row["card"], row["table"], rules=Rules.preset(row["rules"]))} == set(row["captures"])
 
 
@@ -71,7 +74,7 @@ def test_brute_force_agrees_on_all_sets_of_ranks() -> None:
 
 @given(cards_and_tables(), st.sampled_from(CAPTURE_RULES))
 @settings(max_examples=300)
-def test_patterns_card_model_and_brute_force_agree(card_and_table, rules) -> None:
+def test_patterns_card_model_and_brute_force_agree(card_and_table: tuple[Card, CardSet], rules: Rules) -> None:
     card, table = card_and_table
     found = captures(card, table, rules=rules)
     assert list(found) == brute_force(card, table, rules)
@@ -79,7 +82,7 @@ def test_patterns_card_model_and_brute_force_agree(card_and_table, rules) -> Non
 
 
 @given(cards_and_tables(), st.sampled_from(CAPTURE_RULES))
-def test_explanations_cover_every_set_with_the_right_sum(card_and_table, rules) -> None:
+def test_explanations_cover_every_set_with_the_right_sum(card_and_table: tuple[Card, CardSet], rules: Rules) -> None:
     card, table = card_and_table
     explained = explain_captures(card, table, rules=rules)
     assert [line.taken for line in explained if line.is_allowed] == list(captures(card, table, rules=rules))
@@ -115,7 +118,9 @@ def _may(card: Card, taken: CardSet, rules: Rules) -> bool:
     ),
 )
 @settings(max_examples=300)
-def test_a_learners_conditions_keep_just_the_captures_that_meet_them(card_and_table, rules, conditions) -> None:
+def test_a_learners_conditions_keep_just_the_captures_that_meet_them(
+    card_and_table: tuple[Card, CardSet], rules: Rules, conditions: list[tuple[Callable[..., Any], Callable[..., Any]]]
+) -> None:
     card, table = card_and_table
     found = find_captures(card, table, *(condition for condition, _ in conditions), rules=rules)
     wanted = [taken for taken in captures(card, table, rules=rules) if all(test(taken, table) for _, test in conditions)]
@@ -129,7 +134,7 @@ def test_captures_are_found_one_at_a_time_on_request() -> None:
 
 
 def test_an_error_in_a_condition_of_the_callers_own_is_not_swallowed() -> None:
-    def add(problem, table, rules) -> None:
+    def add(problem: Problem, table: CardSet, rules: Rules) -> None:
         problem.addConstraint(lambda *taken: max([]) > 0, list(table))
 
     with pytest.raises(ValueError, match="empty"):
@@ -148,7 +153,7 @@ def test_there_are_32_sparigli_of_distinct_ranks() -> None:
 
 
 @pytest.mark.parametrize("total", IT40.values)
-def test_patterns_stand_in_the_order_of_their_counts(total) -> None:
+def test_patterns_stand_in_the_order_of_their_counts(total: int) -> None:
     found = [tuple(dict(pattern.counts).get(rank, 0) for rank in range(10)) for pattern in patterns(total, IT40)]
     assert found == sorted(found)
 
@@ -221,7 +226,7 @@ WHYS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "table", "lines"), WHYS)
-def test_every_set_is_explained(rules, card, table, lines) -> None:
+def test_every_set_is_explained(rules: str, card: str, table: str, lines: list[str]) -> None:
     explained = explain_captures(card, table, rules=rules)
     assert sorted(f"{line.taken}: {line.why}" for line in explained) == sorted(lines)
     assert [line.taken for line in explained if line.is_allowed] == list(captures(card, table, rules=rules))
@@ -256,7 +261,7 @@ def test_a_card_without_a_value_takes_no_fifteen() -> None:
         ("scopa(allow_equal=false)", "7", "4", "3d7c", ["3d7c"]),
     ],
 )
-def test_a_wild_card_counts_as_the_rank_it_was_declared_with(rules, rank, declared, table, taken) -> None:
+def test_a_wild_card_counts_as_the_rank_it_was_declared_with(rules: str, rank: str, declared: str, table: str, taken: list[str]) -> None:
     wild = Wild(CardSet.parse("7c").mask, RANK_LETTERS.index(declared))
     masks, _ = choices(RANK_LETTERS.index(rank), CardSet.parse(table).mask, Rules.preset(rules), wild)
     assert [str(CardSet(mask)) for mask in masks] == taken
@@ -273,7 +278,7 @@ def test_a_wild_card_counts_as_the_rank_it_was_declared_with(rules, rank, declar
         ("7d", CardSet.parse("9d"), "is not in the 40-card deck"),
     ],
 )
-def test_cards_that_cannot_be_are_refused(call, card, table, message) -> None:
+def test_cards_that_cannot_be_are_refused(call: Callable[..., Any], card: Card | str, table: CardSet | str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
         call(card, table, rules=SCOPONE)
 
@@ -294,7 +299,7 @@ def test_cards_that_cannot_be_are_refused(call, card, table, message) -> None:
         ("quindici", "7d", "7c", "", True),
     ],
 )
-def test_what_a_card_may_take_and_whether_it_may_be_laid(rules, card, table, taken, may_lay) -> None:
+def test_what_a_card_may_take_and_whether_it_may_be_laid(rules: str, card: str, table: str, taken: str, may_lay: bool) -> None:
     found, laid = choices(Card.parse(card).rank, CardSet.parse(table).mask, Rules.preset(rules))
     assert (" ".join(str(CardSet(mask)) for mask in found), laid) == (taken, may_lay)
 
@@ -307,7 +312,7 @@ def test_an_ace_makes_fifteen_with_a_declared_wild_card() -> None:
 
 
 @pytest.mark.parametrize("card", ["8d", "9s", "Td", "Tb"])
-def test_a_card_of_another_deck_is_neither_played_nor_taken(card) -> None:
+def test_a_card_of_another_deck_is_neither_played_nor_taken(card: str) -> None:
     for call in (captures, explain_captures):
         with pytest.raises(NotationError, match=f"'{card}' is not in the 40-card deck"):
             call(Card.parse(card), "-", rules=SCOPONE)
@@ -335,7 +340,7 @@ def test_a_pattern_counts_its_cards_and_names_its_ranks() -> None:
         (2, 1, ["2", "AA"]),
     ],
 )
-def test_every_multiset_of_ranks_with_a_total_is_a_pattern(total, least, found) -> None:
+def test_every_multiset_of_ranks_with_a_total_is_a_pattern(total: int, least: int, found: list[str]) -> None:
     written = ["".join(RANK_LETTERS[rank] * count for rank, count in pattern.counts) for pattern in patterns(total, IT40, least=least)]
     assert sorted(written) == sorted(found)
 

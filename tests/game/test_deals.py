@@ -17,15 +17,15 @@ SCOPONE = Rules.preset("scopone")
 class Scripted:
     """A generator that first gives numbers that deal a wanted table, then those of a seed."""
 
-    def __init__(self, order) -> None:
+    def __init__(self, order: list[float]) -> None:
         self.numbers = list(order)
         self.rest = random.Random(1)
 
-    def random(self):
+    def random(self) -> float:
         return self.numbers.pop(0) if self.numbers else self.rest.random()
 
 
-def script_for(wanted):
+def script_for(wanted: list[Card]) -> list[float]:
     """The numbers that make `shuffled` end in the order `wanted`."""
     order, numbers = list(IT40.cards), []
     for last in range(len(order) - 1, 0, -1):
@@ -35,7 +35,7 @@ def script_for(wanted):
     return numbers
 
 
-def order_with_table(table):
+def order_with_table(table: str) -> list[Card]:
     """A pack from which scopone (three to each, two to the table, and so on) deals that table."""
     up = [Card.parse(text) for text in table.split()]
     rest = [card for card in IT40.cards if card not in up]
@@ -66,7 +66,7 @@ def test_three_kings_are_as_rare_as_they_should_be() -> None:
 
 @pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
 @given(seeds)
-def test_a_deal_is_the_whole_pack_in_hands_of_the_right_size(rules, seed) -> None:
+def test_a_deal_is_the_whole_pack_in_hands_of_the_right_size(rules: Rules, seed: int) -> None:
     state = deal(rules, seed=seed)
     first_table = state.table | state.piles[rules.side_of(state.turn - 1)]  # the dealer may have taken it
     assert CardSet.of([*first_table, *state.stock, *(card for hand in state.hands for card in hand)]) == rules.deck.cards
@@ -83,12 +83,12 @@ PINNED = {
 
 
 @pytest.mark.parametrize(("text", "position"), PINNED.items(), ids=list(PINNED))
-def test_deals_of_a_seed_never_change(text, position) -> None:
+def test_deals_of_a_seed_never_change(text: str, position: str) -> None:
     assert str(deal(Rules.preset(text), seed=7)) == position
 
 
 @given(seeds, st.integers(1, 5))
-def test_deal_k_does_not_depend_on_how_many_are_asked_for(seed, count) -> None:
+def test_deal_k_does_not_depend_on_how_many_are_asked_for(seed: int, count: int) -> None:
     many = list(deals(SCOPONE, seed=seed, count=5))
     assert list(deals(SCOPONE, seed=seed, count=count)) == many[:count]
     assert many[0] == deal(SCOPONE, seed=seed)
@@ -111,7 +111,7 @@ def test_a_shuffle_is_uniform_enough() -> None:
 
 
 @given(seeds)
-def test_cards_placed_by_hand_are_where_they_were_put(seed) -> None:
+def test_cards_placed_by_hand_are_where_they_were_put(seed: int) -> None:
     state = deal(SCOPONE, seed=seed, holding={0: "7dAs", 3: "KdKcKsKb2d2c2s2b3d"})
     assert CardSet.parse("7dAs") <= state.hands[0]
     assert str(state.hands[3]) == "2d2c2s2b3dKdKcKsKb"
@@ -134,7 +134,7 @@ def test_cards_placed_by_hand_are_where_they_were_put(seed) -> None:
         ({"seed": 1, "holding": {0: "AdAcAsAb2d2c2s2b3d3c"}}, "seat 0 cannot hold .*: a hand has 9 cards"),
     ],
 )
-def test_a_deal_that_cannot_be_made_is_refused(arguments, message) -> None:
+def test_a_deal_that_cannot_be_made_is_refused(arguments: dict[str, float | random.Random | dict[int, str]], message: str) -> None:
     with pytest.raises(DealError, match=message):
         deal(SCOPONE, **arguments)
 

@@ -8,7 +8,7 @@ from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events
 from scopa_lab.rules import Rules
 
 
-def presa(rules, card, taken, table, *, laid=None, rank=None, wild=None):
+def presa(rules: str, card: str, taken: str, table: str, *, laid: str | None = None, rank: None = None, wild: Wild | None = None) -> Presa:
     """A capture of side 1; `rank` is that of a declared wild card."""
     played = Card.parse(card)
     return Presa(
@@ -36,7 +36,7 @@ ACE_SWEEPS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), ACE_SWEEPS)
-def test_an_ace_sweep_is_what_no_other_rule_would_let_it_take(rules, card, taken, table, expected) -> None:
+def test_an_ace_sweep_is_what_no_other_rule_would_let_it_take(rules: str, card: str, taken: str, table: str, expected: bool) -> None:
     assert presa(rules, card, taken, table).is_ace_sweep is expected
 
 
@@ -52,7 +52,9 @@ ONE_SUIT = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), ONE_SUIT)
-def test_a_presa_of_one_suit_has_two_cards_or_more_and_the_played_one(rules, card, taken, table, expected) -> None:
+def test_a_presa_of_one_suit_has_two_cards_or_more_and_the_played_one(
+    rules: str, card: str, taken: str, table: str, expected: bool
+) -> None:
     assert presa(rules, card, taken, table).is_one_suit is expected
 
 
@@ -79,7 +81,7 @@ SWEEPS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), SWEEPS)
-def test_what_an_emptied_table_scores(rules, card, taken, table, expected) -> None:
+def test_what_an_emptied_table_scores(rules: str, card: str, taken: str, table: str, expected: tuple[str, int, str] | None) -> None:
     event = sweep_event(presa(rules, card, taken, table))
     assert event == (None if expected is None else Event(expected[0], 1, *expected[1:]))
 
@@ -114,7 +116,9 @@ BONUSES = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "laid", "expected"), BONUSES)
-def test_what_a_presa_scores_beside_a_sweep(rules, card, taken, table, laid, expected) -> None:
+def test_what_a_presa_scores_beside_a_sweep(
+    rules: str, card: str, taken: str, table: str, laid: str | None, expected: list[tuple[str, int, str]]
+) -> None:
     assert bonus_events(presa(rules, card, taken, table, laid=laid)) == [Event(name, 1, points, why) for name, points, why in expected]
 
 
@@ -139,7 +143,7 @@ HANDS = [
 
 
 @pytest.mark.parametrize(("rules", "hand", "expected"), HANDS)
-def test_what_a_dealt_hand_declares(rules, hand, expected) -> None:
+def test_what_a_dealt_hand_declares(rules: str, hand: str, expected: tuple[int, int, int | None]) -> None:
     assert declare(Rules.preset(rules), CardSet.parse(hand)) == expected
 
 
@@ -180,7 +184,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("rules", "table", "expected"), TABLES)
-def test_what_the_first_table_makes(rules, table, expected) -> None:
+def test_what_the_first_table_makes(rules: str, table: str, expected: tuple[str, int, bool] | None) -> None:
     found = table_event(Rules.preset(rules), CardSet.parse(table), 0)
     assert found == ((None, False) if expected is None else (Event("table", 0, expected[1], expected[0]), expected[2]))
 

@@ -11,7 +11,7 @@ FIRST, SECOND = PILES.split("/")
 FULL = "scopa 0 AdAcAs/AbKdKc 2d2c2s2b -/- 0/0 - 3d3c3s3b4d4c4s4b5d5c5s5b6d6c6s6b7d7c7s7bJdJcJsJbQdQcQsQbKsKb"
 
 
-def position(**fields):
+def position(**fields: str) -> str:
     """The ending with some fields replaced."""
     usual = {"rules": RULES, "seat": SEAT, "hands": HANDS, "table": TABLE, "piles": PILES, "points": POINTS, "taker": TAKER, "stock": STOCK}
     return " ".join({**usual, **fields}.values())
@@ -24,7 +24,7 @@ def test_the_ending_reads_back() -> None:
 
 
 @pytest.mark.parametrize("piles", [f"{FIRST}/*", f"*/{SECOND}"])
-def test_one_pile_may_be_the_rest(piles) -> None:
+def test_one_pile_may_be_the_rest(piles: str) -> None:
     assert str(State.parse(position(piles=piles))) == ENDING
 
 
@@ -56,13 +56,13 @@ def test_the_flag_of_the_last_sweep_reads_back() -> None:
     ],
     ids=["a byte order mark", "a carriage return", "CRLF", "a line feed", "blanks around", "two blanks", "tabs"],
 )
-def test_what_editors_and_other_systems_add_is_no_fault(text) -> None:
+def test_what_editors_and_other_systems_add_is_no_fault(text: str) -> None:
     assert str(State.parse(text)) == ENDING
     assert State.problems(text) == ()
 
 
 @pytest.mark.parametrize("keys", ["matta=A matta=3", "matta=3 matta=A", "matta=A matta=A"])
-def test_a_key_comes_once_whatever_it_says(keys) -> None:
+def test_a_key_comes_once_whatever_it_says(keys: str) -> None:
     start = "cirulla 0 7c2d3d/2c3c4d AdAcAs5d */- 0/0 0 -"
     assert State.parse(f"{start} matta=A").matta == 0
     with pytest.raises(PositionError, match=r"after field 8 \(stock\) is not understood: .*, each once"):
@@ -145,7 +145,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS.values(), ids=list(FAULTS))
-def test_a_faulty_position_is_refused_in_one_line(text, message) -> None:
+def test_a_faulty_position_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(PositionError, match=message) as caught:
         State.parse(text)
     assert "\n" not in str(caught.value)

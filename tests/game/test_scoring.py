@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 
 from scopa_lab.game.position_text import read_score
+from scopa_lab.game.state import State
 from scopa_lab.game.tally import Tally, TallyLine, most_in_play, most_in_tally, prime, tally
 from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import Primiera
@@ -11,11 +12,11 @@ SCOPONE = Rules.preset("scopone")
 THREE = Rules.preset("scopa(players=3)")
 
 
-def score(piles, points="0/0", rules=SCOPONE):
+def score(piles: str, points: str = "0/0", rules: Rules = SCOPONE) -> Tally:
     return tally(rules, *read_score(piles, points, rules))
 
 
-def item(result, name):
+def item(result: Tally, name: str) -> TallyLine:
     return next(line for line in result.items if line.name == name)
 
 
@@ -46,7 +47,7 @@ def test_fewer_suits_are_named() -> None:
 
 
 @given(states(SEATINGS))
-def test_items_sum_to_the_total_and_swapping_sides_negates_the_margin(state) -> None:
+def test_items_sum_to_the_total_and_swapping_sides_negates_the_margin(state: State) -> None:
     result = state.tally()
     assert result.total == tuple(map(sum, zip(*(line.points for line in result.items), strict=True)))
     if state.rules.sides == 2:
@@ -100,7 +101,7 @@ MOST = {
 
 
 @pytest.mark.parametrize(("rules", "most"), MOST.items(), ids=list(MOST))
-def test_the_most_that_a_play_and_a_tally_can_give(rules, most) -> None:
+def test_the_most_that_a_play_and_a_tally_can_give(rules: str, most: tuple[int, int]) -> None:
     rules = Rules.preset(rules)
     assert (most_in_play(rules), most_in_tally(rules)) == most
 
@@ -120,7 +121,7 @@ def test_the_most_that_a_play_and_a_tally_can_give(rules, most) -> None:
         ("2sJsTd4c/AsKs", []),
     ],
 )
-def test_a_slam_needs_every_line_and_all_its_points(piles, slams) -> None:
+def test_a_slam_needs_every_line_and_all_its_points(piles: str, slams: list[tuple[int, int]]) -> None:
     result = score(piles, rules=Rules.preset("scarabocion"))
     assert [line.points for line in result.items if line.name == "slam"] == slams
 
@@ -186,7 +187,7 @@ POINTS = [
 
 
 @pytest.mark.parametrize(("rules", "piles", "name", "points"), POINTS)
-def test_each_item_gives_its_points_to_the_right_side(rules, piles, name, points) -> None:
+def test_each_item_gives_its_points_to_the_right_side(rules: str, piles: str, name: str, points: tuple[int, int]) -> None:
     assert item(score(piles, rules=Rules.preset(rules)), name).points == points
 
 
@@ -206,7 +207,7 @@ def test_no_slam_if_the_other_side_has_one_of_the_lines() -> None:
         ("cicera", "7c/As2s3s4s5s6s7s8s9sTsJsQsKs", 1),
     ],
 )
-def test_a_side_with_all_cards_of_the_suit_wins_the_match(rules, piles, winner) -> None:
+def test_a_side_with_all_cards_of_the_suit_wins_the_match(rules: str, piles: str, winner: int | None) -> None:
     assert score(piles, rules=Rules.preset(rules)).wins_match == winner
 
 
@@ -231,6 +232,6 @@ def test_a_tally_is_written_in_columns() -> None:
         ("-", "standard", "-", 0),
     ],
 )
-def test_the_best_card_of_a_suit_goes_by_the_table_of_values(pile, values, best, total) -> None:
+def test_the_best_card_of_a_suit_goes_by_the_table_of_values(pile: str, values: str, best: str, total: int) -> None:
     found = prime(pile, Primiera("primiera", 1, values))
     assert (str(found.cards), found.total, found.is_complete) == (best, total, False)

@@ -15,7 +15,7 @@ SUITS_DEAL = "scientifico 0 Ad2d3d4d5d6d7dJdQdKd/Ac2c3c4c5c6c7cJcQcKc/As2s3s4s5s
 
 
 @pytest.mark.parametrize("row", rows("games.jsonl"), ids=lambda row: row["start"][:40])
-def test_games_of_another_program(row) -> None:
+def test_games_of_another_program(row: dict[str, str | list[int | str | list[int | str | list[str]]]]) -> None:
     state = State.parse(row["start"])
     assert str(state) == row["start"]
     after = {number: (position, moves) for number, position, moves in row["after"]}
@@ -28,7 +28,7 @@ def test_games_of_another_program(row) -> None:
     assert [points - in_play for points, in_play in zip(result.total, state.points, strict=True)] == row["tally"]
 
 
-def leaves(state, depth):
+def leaves(state: State, depth: int) -> list[int]:
     """Leaves at each depth up to `depth`."""
     level, counts = Counter([state]), []
     for ply in range(depth):
@@ -51,7 +51,7 @@ def test_perft_of_any_deal_starts_with_powers_of_ten() -> None:
 
 @given(states())
 @settings(max_examples=200)
-def test_a_state_survives_text_pickle_and_copy(state) -> None:
+def test_a_state_survives_text_pickle_and_copy(state: State) -> None:
     for twin in (State.parse(str(state)), pickle.loads(pickle.dumps(state)), copy.deepcopy(state), eval(repr(state))):
         assert twin == state
         assert hash(twin) == hash(state)
@@ -59,7 +59,7 @@ def test_a_state_survives_text_pickle_and_copy(state) -> None:
 
 
 @pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
-def test_a_thousand_deals_end_with_all_cards_in_piles_and_every_text_reads_back(rules) -> None:
+def test_a_thousand_deals_end_with_all_cards_in_piles_and_every_text_reads_back(rules: Rules) -> None:
     for seed in range(1000 if rules in PRESETS.values() and IS_COMPILED else 60):
         states_of_deal = played(rules, seed=seed, plies=60)
         for state in states_of_deal[:: 1 if seed < 20 else 29]:
@@ -73,7 +73,7 @@ def test_a_thousand_deals_end_with_all_cards_in_piles_and_every_text_reads_back(
 
 
 @given(states((Rules.preset("scientifico"),)))
-def test_the_scientifico_table_never_holds_two_equal_ranks(state) -> None:
+def test_the_scientifico_table_never_holds_two_equal_ranks(state: State) -> None:
     assert len({card.rank for card in state.table}) == len(state.table)
 
 
@@ -81,7 +81,7 @@ EVEN = tuple(rules for rules in HOUSE_RULES if rules.ace.sweep == "off" and not 
 
 
 @given(states(EVEN))
-def test_220_minus_what_is_taken_is_what_is_left_and_is_even_on_the_table_at_the_end(state) -> None:
+def test_220_minus_what_is_taken_is_what_is_left_and_is_even_on_the_table_at_the_end(state: State) -> None:
     value = state.rules.deck.value
     taken = sum(value(card) for pile in state.piles for card in pile)
     left = sum(value(card) for hand in (*state.hands, state.table, state.stock) for card in hand)
@@ -90,7 +90,7 @@ def test_220_minus_what_is_taken_is_what_is_left_and_is_even_on_the_table_at_the
 
 
 @given(states())
-def test_every_legal_move_is_accepted_as_value_and_as_text_and_reads_back(state) -> None:
+def test_every_legal_move_is_accepted_as_value_and_as_text_and_reads_back(state: State) -> None:
     for move in state.legal_moves:
         assert Move.parse(str(move)) == move == eval(repr(move))
         after = state.play(move)
@@ -132,7 +132,7 @@ def test_sweeps(position: str, move: str, points: tuple[int, int]) -> None:
         ("ace_empty_table=takes_itself", "Ad"),
     ],
 )
-def test_an_ace_on_an_empty_table_takes_itself_by_option_and_that_is_no_sweep(options, table) -> None:
+def test_an_ace_on_an_empty_table_takes_itself_by_option_and_that_is_no_sweep(options: str, table: str) -> None:
     state = State.parse(f"scopa({options}) 0 AdKd/2c3c - */- 0/0 0 -")
     after = state.play("Ad")
     assert (str(after.table), after.points, state.events("Ad")) == (table, (0, 0), ())
@@ -192,7 +192,7 @@ def test_packets_go_round_from_the_seat_to_play_on() -> None:
         ("2d3c6s4s5b7c", [], ""),
     ],
 )
-def test_the_hands_of_the_next_packets_are_declared(stock, events, matta) -> None:
+def test_the_hands_of_the_next_packets_are_declared(stock: str, events: list[tuple[str, int, int]], matta: str) -> None:
     state = State.parse(f"cirulla 1 -/2s Jb */- 0/0 0 {stock}")
     assert [(event.name, event.side, event.points) for event in state.events("2s")] == events
     after = state.play("2s")
@@ -226,7 +226,7 @@ def test_taking_back_the_last_play_and_playing_another_line_counts_anew() -> Non
         ("Kd x5c", "is no card"),
     ],
 )
-def test_a_move_that_is_not_legal_is_refused_and_the_legal_ones_named(move, reason) -> None:
+def test_a_move_that_is_not_legal_is_refused_and_the_legal_ones_named(move: str, reason: str) -> None:
     state = State.parse("scopone 0 5dKd/As4c/2c3d/3b4b 5c2s */- 0/0 0 -")
     with pytest.raises((IllegalMoveError, NotationError), match=reason) as caught:
         state.play(move)
@@ -242,7 +242,7 @@ def test_nothing_can_be_played_when_the_deal_is_over() -> None:
 
 
 @pytest.mark.parametrize("text", ["7dx", "x3c", "7dx-", "7dx3cx4s", "7d##", "", "#"])
-def test_a_text_that_is_no_move_is_refused(text) -> None:
+def test_a_text_that_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         Move.parse(text)
 
@@ -254,7 +254,7 @@ def test_a_state_with_a_card_twice_cannot_be_built() -> None:
 
 
 @pytest.mark.parametrize("field", ["turn", "hands", "table", "piles", "points", "taker", "rules"])
-def test_states_that_differ_in_one_field_differ(field) -> None:
+def test_states_that_differ_in_one_field_differ(field: str) -> None:
     state = State.parse(ENDING)
     others = {
         "turn": "scientifico 1 Ab7d/2bJb/4dQs/2d4s",
@@ -275,7 +275,7 @@ def test_states_that_differ_in_one_field_differ(field) -> None:
     assert {state: 1, other: 2}[state] == 1
 
 
-def line_of(position, *moves):
+def line_of(position: str, *moves: str) -> State:
     """The state after some moves."""
     state = State.parse(position)
     for move in moves:
@@ -310,7 +310,7 @@ def test_a_sweep_stays_when_another_capture_follows_whose_own_is_void() -> None:
         ("counts", [1, 1, 1, 1]),
     ],
 )
-def test_from_which_play_on_a_sweep_is_void(final, counts) -> None:
+def test_from_which_play_on_a_sweep_is_void(final: str, counts: list[int]) -> None:
     """The sweep of a king with five, four, two and one cards left to play."""
     rest = [(0, "KdAd/As/2c/3b"), (0, "Kd/As/2c/3b"), (2, "-/-/Kd/3b"), (3, "-/-/-/Kd")]
     found = []
@@ -364,7 +364,7 @@ def test_who_captures_takes_the_leftovers_and_nobody_else() -> None:
     ("text", "card", "taken"),
     [("7d", "7d", "-"), ("7d#", "7d", "-"), ("7dx3c4s", "7d", "3c4s"), ("7dx4s3c#", "7d", "3c4s"), ("KdxTc", "Kd", "Tc")],
 )
-def test_the_text_of_a_move(text, card, taken) -> None:
+def test_the_text_of_a_move(text: str, card: str, taken: str) -> None:
     move = Move.parse(text)
     assert (str(move.card), str(move.taken)) == (card, taken)
     assert Move(Card.parse(card), CardSet.parse(taken)) == move
@@ -407,7 +407,7 @@ def test_a_state_shows_itself_as_a_picture_of_the_table() -> None:
 
 
 @given(states())
-def test_a_state_that_was_played_passes_every_check_of_one_that_is_built_by_hand(state) -> None:
+def test_a_state_that_was_played_passes_every_check_of_one_that_is_built_by_hand(state: State) -> None:
     parts = {name: getattr(state, name) for name in state.__slots__}
     assert State(**parts) == state == State.parse(str(state))
     assert hash(State(**parts)) == hash(state)

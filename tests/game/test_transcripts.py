@@ -27,7 +27,7 @@ def transcript(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_whole_match_is_played_as_it_was(name) -> None:
+def test_a_whole_match_is_played_as_it_was(name: str) -> None:
     text = (TRANSCRIPTS / f"{name}.txt").read_text(encoding="utf-8")
     assert transcript(name) == text
     record, match = MatchRecord.parse(text), Match(Rules.preset(name))

@@ -15,6 +15,7 @@ from scopa_lab.cards import IT40, NO_CARDS, RANK_LETTERS, Card, CardSet, Suit
 from scopa_lab.errors import RulesError, ScopaError
 from scopa_lab.game.captures import captures, choices
 from scopa_lab.game.deals import deal, deals, is_annulled, opening
+from scopa_lab.game.events import Event
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import Tally, TallyLine, prime, tally
@@ -23,11 +24,11 @@ from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import Primiera
 
 
-def examples(names, rows):
+def examples(names: str, rows: list[tuple[object, ...]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(names, [pytest.param(*row[1:], id=row[0]) for row in rows])
 
 
-def before(rules, table, card, when=""):
+def before(rules: str, table: str, card: str, when: str = "") -> State:
     """A position in which a seat is about to play `card`; `when` is "last" for the last card of the deal, or what follows the stock."""
     game = Rules.preset(rules)
     spare = list(game.deck.cards - CardSet.parse(table) - CardSet.of([Card.parse(card)]))
@@ -38,7 +39,7 @@ def before(rules, table, card, when=""):
     return State.parse(f"{rules} {seat} {'/'.join(hands)} {table} {'*' + '/-' * (sides - 1)} {'/'.join('0' * sides)} 0 -{tail}")
 
 
-def items(rules, piles, points=None):
+def items(rules: str, piles: str, points: str | None = None) -> dict[str, int | tuple[int, ...] | None]:
     """Points by item and side, with the total; piles as in a position."""
     game = Rules.preset(rules)
     result = tally(game, *read_score(piles, points or "/".join("0" * game.sides), game))
@@ -145,7 +146,7 @@ CAPTURES = [
 
 
 @examples("games, table, card, expected", CAPTURES)
-def test_what_a_card_may_take(games, table, card, expected) -> None:
+def test_what_a_card_may_take(games: str, table: str, card: str, expected: str) -> None:
     taken = {str(CardSet.parse(text.removesuffix("#"))): text.endswith("#") for text in expected.split() if text != "lay"}
     for rules in games.split():
         state = before(rules, table, card)
@@ -165,7 +166,7 @@ ACE_ALONE = [
 
 
 @examples("rules, ace, takes_itself", ACE_ALONE)
-def test_an_ace_laid_on_an_empty_table(rules, ace, takes_itself) -> None:
+def test_an_ace_laid_on_an_empty_table(rules: str, ace: str, takes_itself: bool) -> None:
     state = before(rules, "-", ace).play(ace)
     assert (Card.parse(ace) in state.piles[0], str(state.table)) == (takes_itself, "-" if takes_itself else ace)
     assert state.points == (0, 0)
@@ -215,7 +216,7 @@ SWEEPS = [
 
 
 @examples("position, moves, points, side, cards", SWEEPS)
-def test_sweeps(position, moves, points, side, cards) -> None:
+def test_sweeps(position: str, moves: str, points: tuple[int, int], side: int, cards: str) -> None:
     state = State.parse(position)
     for move in moves.split():
         state = state.play(move)
@@ -262,7 +263,7 @@ IN_PLAY = [
 
 
 @examples("rules, table, move, expected, when", IN_PLAY)
-def test_what_a_play_scores(rules, table, move, expected, when) -> None:
+def test_what_a_play_scores(rules: str, table: str, move: str, expected: dict[str, int], when: str) -> None:
     state = before(rules, table, move[:2], when)
     after = state.play(move)
     assert {event.name: event.points for event in state.events(move)} == expected
@@ -288,7 +289,7 @@ PRIMES = [
 
 
 @examples("values, pile, suits, total", PRIMES)
-def test_primes(values, pile, suits, total) -> None:
+def test_primes(values: str, pile: str, suits: int, total: int) -> None:
     best = prime(pile, Primiera("primiera", 1, values))
     assert (len(best.cards), best.total, best.is_complete) == (suits, total, suits == 4)
 
@@ -308,7 +309,7 @@ PRIMIERA = [
 
 
 @examples("rules, piles, points", PRIMIERA)
-def test_the_best_prime(rules, piles, points) -> None:
+def test_the_best_prime(rules: str, piles: str, points: tuple[int, int]) -> None:
     assert items(rules, piles)["primiera"] == points
 
 
@@ -333,7 +334,7 @@ MAJORITIES = [
 
 
 @examples("rules, item, counts, points", MAJORITIES)
-def test_majorities(rules, item, counts, points) -> None:
+def test_majorities(rules: str, item: str, counts: tuple[int, ...], points: tuple[int, ...]) -> None:
     suit = {"coins": Suit.DENARI, "swords": Suit.SPADE}.get(item)
     cards = [card for card in Rules.preset(rules).deck.cards if suit in (None, card.suit)]
     assert len(cards) == sum(counts)
@@ -409,7 +410,7 @@ TALLIES = [
 
 
 @examples("rules, piles, points, expected", TALLIES)
-def test_tallies(rules, piles, points, expected) -> None:
+def test_tallies(rules: str, piles: str, points: str, expected: dict[str, int | tuple[int, int] | None]) -> None:
     found = items(rules, piles, points)
     assert {name: found[name] for name in expected} == expected
 
@@ -444,13 +445,13 @@ DECLARATIONS = [
 
 
 @examples("rules, hand, points, matta", DECLARATIONS)
-def test_declarations(rules, hand, points, matta) -> None:
+def test_declarations(rules: str, hand: str, points: int, matta: str | None) -> None:
     state, _ = opened(rules, hand, "JdQdKd", "4d4c5d5c")
     assert state.points == (points, 0)
     assert state.matta == (None if matta is None else RANK_LETTERS.index(matta))
 
 
-def opened(rules, first, second, table):
+def opened(rules: str, first: str, second: str, table: str) -> tuple[State, tuple[Event, ...]]:
     """A deal of two seats before the first play, seat 1 having dealt."""
     game = Rules.preset(rules)
     hands, up = (CardSet.parse(first), CardSet.parse(second)), CardSet.parse(table)
@@ -479,7 +480,7 @@ FIRST_TABLES = [
 
 
 @examples("rules, table, points", FIRST_TABLES)
-def test_first_tables(rules, table, points) -> None:
+def test_first_tables(rules: str, table: str, points: int | None) -> None:
     assert is_annulled(Rules.preset(rules), CardSet.parse(table)) == (points is None)
     if points is not None:
         state, _ = opened(rules, "QdQc6c", "5c6dJs", table)
@@ -502,7 +503,7 @@ MATCHES = [
 ]
 
 
-def after(rules, *deals_of_match):
+def after(rules: str, *deals_of_match: tuple[int, ...]) -> Match:
     """A match after deals of so many points."""
     match = Match(Rules.preset(rules))
     for points in deals_of_match:
@@ -511,7 +512,7 @@ def after(rules, *deals_of_match):
 
 
 @examples("rules, deals_of_match, scores, winner", MATCHES)
-def test_who_has_won(rules, deals_of_match, scores, winner) -> None:
+def test_who_has_won(rules: str, deals_of_match: list[tuple[int, ...]], scores: tuple[int, ...], winner: int | None) -> None:
     match = after(rules, *deals_of_match)
     assert (match.scores, match.winner, match.is_over) == (scores, winner, winner is not None)
 
@@ -552,7 +553,7 @@ CLAIMS = [
 
 
 @examples("made, certain, winner", CLAIMS)
-def test_claims(made, certain, winner) -> None:
+def test_claims(made: int, certain: int, winner: int) -> None:
     state = State.parse(f"scarabocion 1 4d5d6d/4c5c6c/4s5s6s/4b5b6b Kd 2sJsTdAc2c3c/* {made}/0 0 -")
     match = after("scarabocion", (95, 0)).claim(0, state)
     assert (match.claims[0].points, match.winner) == (certain, winner)
@@ -564,7 +565,7 @@ def test_claims(made, certain, winner) -> None:
 class InOrder:
     """A source of random numbers that leaves the pack as it is."""
 
-    def random(self):
+    def random(self) -> float:
         return 1 - 2**-53
 
 
@@ -611,7 +612,7 @@ ANNULLED = [
 
 
 @examples("rules, formula, tables", ANNULLED)
-def test_how_many_first_tables_are_annulled(rules, formula, tables) -> None:
+def test_how_many_first_tables_are_annulled(rules: str, formula: int, tables: int) -> None:
     game, found, every = Rules.preset(rules), 0, 0
     for ranks in combinations_with_replacement(IT40.ranks, 4):
         counts = Counter(ranks)

@@ -22,7 +22,7 @@ API = '<html><body><p id="scopa_lab.game.state.State">A position.</p><a href="..
 
 
 @pytest.fixture
-def site(tmp_path):
+def site(tmp_path: Path) -> Path:
     files = {
         "index.html": INDEX,
         "api/index.html": "<p>All of it</p>",
@@ -36,11 +36,11 @@ def site(tmp_path):
     return tmp_path
 
 
-def found(site, required=()):
+def found(site: Path, required: dict[str, str] | tuple[()] = ()) -> list[str]:
     return list(check_links.faults(site, dict(required)))
 
 
-def test_a_good_site_has_no_fault(site) -> None:
+def test_a_good_site_has_no_fault(site: Path) -> None:
     assert found(site, {"State": r"api/.*\.html#scopa_lab\.(\w+\.)*State", "the start": r"index\.html#"}) == []
 
 
@@ -58,17 +58,17 @@ def test_a_good_site_has_no_fault(site) -> None:
         ('<p style="background: url(https://cdn.example/x.png)">', "api/state.html: loads https://cdn.example/x.png from outside"),
     ],
 )
-def test_a_fault_of_a_page_is_named_in_one_line(site, line, fault) -> None:
+def test_a_fault_of_a_page_is_named_in_one_line(site: Path, line: str, fault: str) -> None:
     (site / "api" / "state.html").write_text(API + line, encoding="utf-8")
     assert found(site) == [fault]
 
 
-def test_a_style_sheet_may_load_nothing_from_outside(site) -> None:
+def test_a_style_sheet_may_load_nothing_from_outside(site: Path) -> None:
     (site / "static" / "site.css").write_text("@font-face { src: url('https://fonts.example/x.woff2') }", encoding="utf-8")
     assert found(site) == ["static/site.css: loads https://fonts.example/x.woff2 from outside"]
 
 
-def test_what_must_be_there_is_missed(site) -> None:
+def test_what_must_be_there_is_missed(site: Path) -> None:
     required = {"scopa_lab.Move": r"api/.*\.html#scopa_lab\.(\w+\.)*Move", "the game scopa": r"rules/scopa\.html#"}
     assert found(site, required) == ["scopa_lab.Move has no place on the site", "the game scopa has no place on the site"]
 

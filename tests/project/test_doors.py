@@ -1,5 +1,8 @@
 """What comes in from code and makes no sense is refused at the door, in one short line, by an error of our own."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,7 +15,7 @@ HUGE = 10**5000
 LONG = "x" * 100_000
 
 
-def nested(depth):
+def nested(depth: int) -> list[list[list[list[object]]]]:
     value = []
     for _ in range(depth):
         value = [value]
@@ -23,13 +26,13 @@ NESTED = nested(100_000)
 RULES = sl.Rules.preset("scopone")
 
 
-def state(**changes):
+def state(**changes: object) -> sl.State | None:
     """A finished state built by hand, with some parts changed."""
     parts = {name: getattr(sl.State.parse(OVER), name) for name in ("rules", "turn", "hands", "table", "piles", "points", "taker", "stock")}
     return sl.State(**{**parts, **changes})
 
 
-def record_json(**changes):
+def record_json(**changes: dict[str, list[list[list[object]]]] | list[int | list[list[list[object]]]]) -> None:
     return sl.DealRecord.from_json({"headers": {}, "start": OVER, "moves": [], "result": [4, 0], **changes})
 
 
@@ -98,7 +101,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("call", REFUSED.values(), ids=list(REFUSED))
-def test_what_makes_no_sense_is_refused_in_one_short_line(call) -> None:
+def test_what_makes_no_sense_is_refused_in_one_short_line(call: Callable[..., Any]) -> None:
     with pytest.raises(ScopaError) as caught:
         call()
     assert 0 < len(str(caught.value)) < 1200

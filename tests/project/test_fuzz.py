@@ -36,14 +36,14 @@ SHARES = {
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_share_of_a_fuzzer_finds_nothing(name) -> None:
+def test_a_share_of_a_fuzzer_finds_nothing(name: str) -> None:
     fuzzer = importlib.import_module(f"tests.fuzz.{name}")
     for case in range(SHARES[name]):
         fuzzer.check(random.Random(f"{name} {SEED} {case}"))
 
 
-def test_a_failure_is_printed_with_the_command_that_repeats_it(monkeypatch, capsys) -> None:
-    def fail(rng):
+def test_a_failure_is_printed_with_the_command_that_repeats_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def fail(rng: Drawn) -> None:
         raise AssertionError(f"{rng.random()} is wrong")
 
     monkeypatch.setattr("tests.fuzz.texts.check", fail)
@@ -64,7 +64,7 @@ def test_the_command_runs_its_fuzzers_and_says_how_many_cases_they_had() -> None
 
 
 def test_a_failing_case_is_made_smaller_while_it_fails_the_same_way() -> None:
-    def check(rng) -> None:
+    def check(rng: Drawn) -> None:
         if rng.random() < 0.3:
             raise ValueError("something else")
         numbers = [rng.randrange(1000) for _ in range(rng.randrange(40))]
@@ -83,7 +83,7 @@ def test_a_failing_case_is_made_smaller_while_it_fails_the_same_way() -> None:
 
 
 def test_numbers_are_kept_as_they_are_drawn_and_can_be_drawn_again() -> None:
-    def draw(rng):
+    def draw(rng: random.Random | Drawn) -> list[float | str | list[int]] | None:
         return [rng.random(), rng.randrange(100), rng.uniform(0, 3), rng.sample(range(50), 5), rng.getrandbits(80), rng.choice("abc")]
 
     kept, again = Drawn("7"), Drawn("8")
@@ -95,8 +95,10 @@ def test_numbers_are_kept_as_they_are_drawn_and_can_be_drawn_again() -> None:
     assert failure(draw, again) is None
 
 
-def test_a_fuzzer_that_dies_is_named_with_its_case_and_goes_on(monkeypatch, capfd, tmp_path) -> None:
-    def dies(name, seed, end, place, first):
+def test_a_fuzzer_that_dies_is_named_with_its_case_and_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def dies(name: str, seed: int, end: float, place: Path, first: int) -> subprocess.Popen:
         place.write_text(str(first), encoding="utf-8")
         kill = "import os; os.kill(os.getpid(), 9)" if first == 0 else ""
         return subprocess.Popen([sys.executable, "-c", kill])
@@ -107,14 +109,14 @@ def test_a_fuzzer_that_dies_is_named_with_its_case_and_goes_on(monkeypatch, capf
     assert f"FAILED files, case 0: {ended}" in capfd.readouterr().out
 
 
-def test_ctrl_c_ends_the_fuzzers_and_the_processes_that_they_run_in(monkeypatch) -> None:
+def test_ctrl_c_ends_the_fuzzers_and_the_processes_that_they_run_in(monkeypatch: pytest.MonkeyPatch) -> None:
     running = []
 
-    def sleeps(name, seed, end, place, first):
+    def sleeps(name: str, seed: int, end: float, place: Path, first: int) -> subprocess.Popen:
         running.append(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], stderr=subprocess.DEVNULL))
         return running[-1]
 
-    def press(shown):
+    def press(shown: list[Running]) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tests.fuzz.several.started", sleeps)
@@ -123,7 +125,7 @@ def test_ctrl_c_ends_the_fuzzers_and_the_processes_that_they_run_in(monkeypatch)
     assert [process.poll() is None for process in running] == [False, False]
 
 
-def test_a_terminal_shows_which_cases_run(monkeypatch, capsys, tmp_path) -> None:
+def test_a_terminal_shows_which_cases_run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     place = tmp_path / "place"
     place.write_text("41", encoding="utf-8")
     running = [Running("texts", None, 0.0, place), Running("games", None, 0.0, tmp_path / "none")]
@@ -134,7 +136,7 @@ def test_a_terminal_shows_which_cases_run(monkeypatch, capsys, tmp_path) -> None
     assert "texts case 41, 0 s left, games case 0, 0 s left" in capsys.readouterr().out
 
 
-def test_a_crash_over_a_checkpoint_is_an_answer_like_others(tmp_path) -> None:
+def test_a_crash_over_a_checkpoint_is_an_answer_like_others(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(half_done()[0])
     assert asked(tmp_path / "file") == {"margin": half_done()[1]}
     other_process().kill()
@@ -143,19 +145,19 @@ def test_a_crash_over_a_checkpoint_is_an_answer_like_others(tmp_path) -> None:
     assert asked(tmp_path / "file") == {"margin": half_done()[1]}
 
 
-def game(rules):
+def game(rules: str) -> Game:
     made = Rules.preset(rules)
     return Game({name: OPTIONS[name].write(made.option(name)) for name in made.options})
 
 
-def each_game(rows):
+def each_game(rows: list[tuple[str, str, str, str, str]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(
         ("rules", "rest"), [pytest.param(rules, row[2:], id=f"{row[0]} {rules}") for row in rows for rules in row[1].split()]
     )
 
 
 @each_game(examples.CAPTURES)
-def test_the_second_engine_knows_what_a_card_may_take(rules, rest) -> None:
+def test_the_second_engine_knows_what_a_card_may_take(rules: str, rest: tuple[str, str, str]) -> None:
     table, card, expected = rest
     position = Position(game(rules), str(examples.before(rules, table, card)))
     taken = {f"{card}x{text_of(cards_of(each.removesuffix('#')))}" for each in expected.split() if each != "lay"}
@@ -163,7 +165,7 @@ def test_the_second_engine_knows_what_a_card_may_take(rules, rest) -> None:
 
 
 @pytest.mark.parametrize("row", examples.IN_PLAY, ids=lambda row: row[0])
-def test_the_second_engine_knows_what_a_play_scores(row) -> None:
+def test_the_second_engine_knows_what_a_play_scores(row: tuple[str, str, str, str, dict[str, int], str]) -> None:
     _, rules, table, move, expected, when = row
     position = Position(game(rules), str(examples.before(rules, table, move[:2], when)))
     side = position.turn % 2
@@ -172,7 +174,7 @@ def test_the_second_engine_knows_what_a_play_scores(row) -> None:
 
 
 @pytest.mark.parametrize("row", examples.SWEEPS, ids=lambda row: row[0])
-def test_the_second_engine_knows_which_sweeps_count(row) -> None:
+def test_the_second_engine_knows_which_sweeps_count(row: tuple[str, str, str, tuple[int, int], int, str]) -> None:
     _, text, moves, points, side, cards = row
     position = Position(game(text.partition(" ")[0]), str(State.parse(text)))
     for move in moves.split():
@@ -181,7 +183,7 @@ def test_the_second_engine_knows_which_sweeps_count(row) -> None:
 
 
 @pytest.mark.parametrize("row", examples.TALLIES, ids=lambda row: row[0])
-def test_the_second_engine_counts_piles(row) -> None:
+def test_the_second_engine_counts_piles(row: tuple[str, str, str, str, dict[str, int | tuple[int, int] | None]]) -> None:
     _, rules, text, points, expected = row
     piles = [set() if pile == "*" else set(cards_of(pile)) for pile in text.split("/")]
     if "*" in text:
@@ -193,19 +195,19 @@ def test_the_second_engine_counts_piles(row) -> None:
 
 
 @pytest.mark.parametrize("row", examples.PRIMIERA, ids=lambda row: row[0])
-def test_the_second_engine_compares_primes(row) -> None:
+def test_the_second_engine_compares_primes(row: tuple[str, str, str, tuple[int, int]]) -> None:
     _, rules, piles, points = row
     assert tally(game(rules), [set(cards_of(pile)) for pile in piles.split("/")], [0, 0])[0]["primiera"] == list(points)
 
 
 @pytest.mark.parametrize("row", examples.DECLARATIONS, ids=lambda row: row[0])
-def test_the_second_engine_declares(row) -> None:
+def test_the_second_engine_declares(row: tuple[str, str, str, int, str | None]) -> None:
     _, rules, hand, points, matta = row
     assert declaration(game(rules), set(cards_of(hand))) == (points, matta)
 
 
 @pytest.mark.parametrize("row", examples.FIRST_TABLES, ids=lambda row: row[0])
-def test_the_second_engine_judges_a_first_table(row) -> None:
+def test_the_second_engine_judges_a_first_table(row: tuple[str, str, str, int | None]) -> None:
     _, rules, table, points = row
     cards = set(cards_of(table))
     assert is_annulled(game(rules), cards) == (points is None)
@@ -225,7 +227,7 @@ def test_the_second_engine_proves_a_margin() -> None:
 
 
 @pytest.mark.parametrize("name", ["second_cards", "second_engine", "second_tally"])
-def test_the_second_engine_uses_nothing_of_the_package(name) -> None:
+def test_the_second_engine_uses_nothing_of_the_package(name: str) -> None:
     tree = ast.parse((Path(__file__).parents[1] / "fuzz" / f"{name}.py").read_text(encoding="utf-8"))
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert imported <= {"tests.fuzz.second_cards", "tests.fuzz.second_tally"}

@@ -5,6 +5,7 @@ import importlib
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -38,7 +39,7 @@ EXCEPTIONS = {("game.state", "views.drawing.svg")}  # State._repr_svg_ draws its
 ORDER = list(LAYERS)
 
 
-def name_of(path):
+def name_of(path: Path) -> str:
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(part for part in parts if part != "__init__")
 
@@ -46,7 +47,7 @@ def name_of(path):
 MODULES = {name_of(path): path for path in PACKAGE.rglob("*.py") if name_of(path)}
 
 
-def imports_of(path):
+def imports_of(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -56,7 +57,7 @@ def imports_of(path):
             yield from modules or [node.module]
 
 
-def room_of(module):
+def room_of(module: str) -> str:
     return module.partition(".")[0]
 
 
@@ -71,7 +72,7 @@ def test_the_tests_lie_in_the_rooms_of_what_they_test() -> None:
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
-def test_a_module_imports_only_from_its_room_and_those_before_it(module) -> None:
+def test_a_module_imports_only_from_its_room_and_those_before_it(module: str) -> None:
     room = room_of(module)
     for imported in imports_of(MODULES[module]):
         top, _, inner = imported.partition(".")

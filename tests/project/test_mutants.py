@@ -18,7 +18,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("source", "changes"), CHANGES.values(), ids=list(CHANGES))
-def test_every_change_of_an_expression(source, changes) -> None:
+def test_every_change_of_an_expression(source: str, changes: list[str]) -> None:
     found = list(mutants(f"x = {source}\n", "m.py"))
     assert [f"{mutant.before} -> {mutant.after}" for mutant in found] == changes
     assert len({mutant.source for mutant in found} | {f"x = {source}\n"}) == len(changes) + 1

@@ -3,13 +3,15 @@
 import importlib.util
 import re
 from pathlib import Path
+from types import ModuleType
 
 import nbformat
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
 
-def script():
+def script() -> ModuleType:
     """The script as a module; it stands in no package."""
     spec = importlib.util.spec_from_file_location("refresh", ROOT / "notebooks" / "refresh.py")
     module = importlib.util.module_from_spec(spec)
@@ -17,7 +19,7 @@ def script():
     return module
 
 
-def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monkeypatch) -> None:
+def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refresh, asked = script(), {}
 
     class Client(refresh.NotebookClient):
@@ -32,7 +34,7 @@ def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monke
     assert refresh.STARTUP_TIMEOUT >= 600
 
 
-def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig) -> None:
+def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig: pytest.Config) -> None:
     (seconds,) = re.findall(r"--nbval .*--nbval-kernel-startup-timeout=(\d+) ", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert int(seconds) == script().STARTUP_TIMEOUT
     assert hasattr(pytestconfig.option, "nbval_kernel_startup_timeout")

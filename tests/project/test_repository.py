@@ -18,11 +18,11 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 MOST_CELLS, MOST_LINES = 15, 12
 
 
-def text_of(name):
+def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path) -> None:
+def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path: Path) -> None:
     """The command stands in the Makefile, once."""
     recipe = re.search(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)[1]
     target = tmp_path / "environment.yml"
@@ -48,12 +48,12 @@ def test_the_locked_versions_name_no_host_and_cover_every_dependency() -> None:
         assert re.search(rf"^{name}==", locked, re.M), name
 
 
-def code_cells(path):
+def code_cells(path: Path) -> list[dict[str, object]]:
     return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes(path) -> None:
+def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes(path: Path) -> None:
     cells = code_cells(path)
     stored = path.read_text(encoding="utf-8")
     outputs = json.dumps([cell["outputs"] for cell in cells])
@@ -68,7 +68,7 @@ def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_asks_one_question_in_short_cells_and_answers_it(path) -> None:
+def test_a_notebook_asks_one_question_in_short_cells_and_answers_it(path: Path) -> None:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     assert re.match(r"\d\d_[a-z_]+$", path.stem)
     first, last = "".join(cells[0]["source"]), "".join(cells[-1]["source"])

@@ -7,6 +7,8 @@ import inspect
 import multiprocessing
 import pickle
 import pkgutil
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -35,13 +37,13 @@ CIRULLA, SCARABOCION = sl.Rules.preset("cirulla"), sl.Rules.preset("scarabocion"
 OTHERS = {"Form", "Factor", "TooManyMovesError"}
 
 
-def raised(call):
+def raised(call: Callable[..., Any]) -> errors.ScopaError:
     with pytest.raises(ScopaError) as caught:
         call()
     return caught.value
 
 
-def noted(error):
+def noted(error: sl.AnalysisError) -> sl.AnalysisError:
     error.add_note("deal 3 of seed 7")
     return error
 
@@ -105,7 +107,7 @@ ERRORS = [
 ]
 
 
-def public_classes():
+def public_classes() -> Iterator[object]:
     """The values and errors that the package defines: frozen dataclasses, named tuples, enums, exceptions."""
     for module in pkgutil.walk_packages(sl.__path__, "scopa_lab."):
         if module.name.endswith("__main__"):
@@ -130,7 +132,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
-def test_a_value_survives(way) -> None:
+def test_a_value_survives(way: Callable[..., Any]) -> None:
     for value in VALUES:
         assert way(value) == value, value
         assert repr(way(value)) == repr(value)
@@ -138,12 +140,12 @@ def test_a_value_survives(way) -> None:
     assert way(RECORD).notes == RECORD.notes
 
 
-def carried(error):
+def carried(error: errors.ScopaError) -> tuple[type[errors.ScopaError], str, tuple[str], dict[str, None], None]:
     return type(error), str(error), error.args, error.__dict__, getattr(error, "__notes__", None)
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
-def test_an_error_survives_with_all_it_carries(way) -> None:
+def test_an_error_survives_with_all_it_carries(way: Callable[..., Any]) -> None:
     for error in ERRORS:
         assert carried(way(error)) == carried(error)
 
@@ -157,7 +159,7 @@ def echoed(value):
 
 @pytest.mark.parametrize("start", ["spawn", "fork"])
 @pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
-def test_values_and_errors_come_back_from_another_process(start) -> None:
+def test_values_and_errors_come_back_from_another_process(start: str) -> None:
     with multiprocessing.get_context(start).Pool(1) as pool:
         assert pool.map(echoed, VALUES) == VALUES
         for error in ERRORS:

@@ -1,7 +1,11 @@
 """Whole numbers at every door: those of numpy are as good as ints, anything else is refused in one short line."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
+from networkx.classes.digraph import DiGraph
 
 import scopa_lab as sl
 from scopa_lab import analysis, combinatorics, inference, tree
@@ -18,15 +22,15 @@ CLAIMS = sl.Rules.preset("scopone(match_end=claim)")
 PUZZLE = analysis.collection()[0].to_json()
 
 
-def puzzle(**changes):
+def puzzle(**changes: object) -> Puzzle | None:
     return Puzzle(**{"state": PUZZLE["position"], "best": sl.Move.parse(PUZZLE["best"])} | dict.fromkeys(Puzzle.__slots__[2:], 1) | changes)
 
 
-def found(condition):
+def found(condition: Callable[..., Any]) -> list[str]:
     return sorted(map(str, capture_queries.find_captures("Kd", "3c7d2s5b5c", condition, rules="scopone")))
 
 
-def shape(graph):
+def shape(graph: DiGraph) -> tuple[list[tuple[int, str]], list[tuple[int, int, str]]]:
     return sorted(graph.nodes(data="position")), sorted(graph.edges(data="move"))
 
 
@@ -91,7 +95,9 @@ each_call = pytest.mark.parametrize(("call", "number", "error"), CALLS.values(),
 
 @each_call
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
-def test_a_number_of_numpy_is_as_good_as_an_int(call, number, error, kind) -> None:
+def test_a_number_of_numpy_is_as_good_as_an_int(
+    call: Callable[..., Any] | type[CardSet], number: int, error: type[ScopaError], kind: type[np.int32] | type[np.int64] | type[np.uint8]
+) -> None:
     plain, other = call(number), call(kind(number))
     assert other == plain
     assert repr(other) == repr(plain)
@@ -102,7 +108,9 @@ NO_NUMBERS = {"bool": True, "float": 1.5, "text": "2", "whole float": 2.0, "tupl
 
 @each_call
 @pytest.mark.parametrize("value", NO_NUMBERS.values(), ids=list(NO_NUMBERS))
-def test_anything_else_is_refused_in_one_short_line(call, number, error, value) -> None:
+def test_anything_else_is_refused_in_one_short_line(
+    call: Callable[..., Any] | type[CardSet], number: int, error: type[ScopaError], value: float | str | tuple[int]
+) -> None:
     with pytest.raises(error) as caught:
         call(value)
     assert isinstance(caught.value, ScopaError)
@@ -112,7 +120,7 @@ def test_anything_else_is_refused_in_one_short_line(call, number, error, value) 
 
 
 @pytest.mark.parametrize("digits", [300, -300])
-def test_a_seed_has_at_most_300_digits(digits) -> None:
+def test_a_seed_has_at_most_300_digits(digits: int) -> None:
     sign = digits // 300
     assert sl.deal("scopone", seed=sign * (10**300 - 1)) != sl.deal("scopone", seed=sign)
     with pytest.raises(DealError, match=r"seed=-?1000.* is too large; a seed has at most 300 digits"):

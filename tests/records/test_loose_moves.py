@@ -22,13 +22,13 @@ STATE = State.parse("scopone(single_precedence=false) 0 6cQcJc/AsKs5d/2c2d3d/3b4
         ("7d", "7d"),
     ],
 )
-def test_a_move_is_spelled_as_it_should_be(text, right) -> None:
+def test_a_move_is_spelled_as_it_should_be(text: str, right: str) -> None:
     assert spelled(text) == right
     assert Move.parse(spelled(text)) == Move.parse(right)
 
 
 @pytest.mark.parametrize("text", ["", "x", "7dx", "x3c", "7dx-", "7dx3cx4s", "7d##", "Ab#why", "7"])
-def test_what_is_no_move_is_left_as_it_is(text) -> None:
+def test_what_is_no_move_is_left_as_it_is(text: str) -> None:
     assert spelled(text) == text
     with pytest.raises(NotationError):
         meant(STATE, text)

@@ -23,13 +23,13 @@ SCARABOCION = Rules.preset("scarabocion")
 OVER = "-/-/-/- - */- 0/0 0 -"
 
 
-def points(*sides, wins_match=None, **items):
+def points(*sides: int, wins_match: int | None = None, **items: tuple[int, ...]) -> Tally:
     """A tally with one line, or with lines by name."""
     lines = items or {"points": sides}
     return Tally(tuple(TallyLine(name, made, "by hand") for name, made in lines.items()), wins_match)
 
 
-def match_of(rules, *results):
+def match_of(rules: Rules, *results: tuple[int, ...]) -> Match:
     """A match with the points of some deals, after which the last seat deals, so that seat 0 leads."""
     return Match(rules, (-1 - len(results)) % rules.players, tuple(points(*result) for result in results))
 
@@ -42,7 +42,7 @@ ENDS = {
 
 
 @pytest.mark.parametrize(("rules", "results", "winner"), ENDS.values(), ids=list(ENDS))
-def test_who_has_won(rules, results, winner) -> None:
+def test_who_has_won(rules: Rules, results: list[tuple[int, ...]], winner: int | None) -> None:
     match = match_of(rules, *results)
     assert (match.winner, match.is_over) == (winner, winner is not None)
     assert match.scores == tuple(map(sum, zip(*results, (0,) * rules.sides, strict=True)))
@@ -67,7 +67,9 @@ COUNTED = {
 
 
 @pytest.mark.parametrize(("before", "items", "winner"), COUNTED.values(), ids=list(COUNTED))
-def test_level_leaders_may_count_the_last_deal_item_by_item(before, items, winner) -> None:
+def test_level_leaders_may_count_the_last_deal_item_by_item(
+    before: tuple[int, int], items: dict[str, tuple[int, int]], winner: int | None
+) -> None:
     match = match_of(IN_ORDER, before).add(points(**items))
     assert match.winner == winner
     is_level = len(set(match.scores)) == 1
@@ -122,14 +124,14 @@ CERTAIN = {
 
 
 @pytest.mark.parametrize(("text", "certain"), CERTAIN.values(), ids=list(CERTAIN))
-def test_what_is_certain(text, certain) -> None:
+def test_what_is_certain(text: str, certain: tuple[int, ...]) -> None:
     state = State.parse(text)
     assert tuple(certain_points(state, side) for side in range(state.rules.sides)) == certain
 
 
 @settings(max_examples=60)
 @given(states(), seeds)
-def test_what_is_certain_is_never_lost(state, seed) -> None:
+def test_what_is_certain_is_never_lost(state: State, seed: int) -> None:
     rng = random.Random(seed)
     sides = range(state.rules.sides)
     certain = [certain_points(state, side) for side in sides]
@@ -156,7 +158,7 @@ def test_with_more_sides_a_wrong_claim_only_bars_the_claimant() -> None:
 
 
 @pytest.mark.parametrize(("rules", "option"), [(SCOPONE, "match_end=claim"), (Rules.preset("cicera"), "claims=true")], ids=["it40", "it52"])
-def test_claims_are_an_option(rules, option) -> None:
+def test_claims_are_an_option(rules: Rules, option: str) -> None:
     with pytest.raises(MatchError, match=f"^{rules} knows no claims; play with {option}, or play the deal to its end"):
         Match(rules).claim(0, deal(rules, seed=1))
     assert Match(rules.replace(**dict([option.split("=")]))).claim(0, deal(rules.replace(**dict([option.split("=")])), seed=1)).winner == 1
@@ -173,7 +175,7 @@ def test_a_side_that_claims_exists() -> None:
 
 @settings(max_examples=10)
 @given(st.sampled_from([rules.replace(target=3) for rules in SEATINGS]), seeds)
-def test_a_match_is_played_until_somebody_leads_with_the_target(rules, seed) -> None:
+def test_a_match_is_played_until_somebody_leads_with_the_target(rules: Rules, seed: int) -> None:
     match, rng = Match(rules), random.Random(seed)
     totals = [0] * rules.sides
     while not match.is_over:
@@ -260,7 +262,7 @@ deal  dealer  cards  coins  settebello  primiera  napola  scope  total  score
 seat 3 deals next"""
 
 
-def played_match():
+def played_match() -> Match:
     rules = Rules.preset("napola")
     first = tally(
         rules, (CardSet.parse("KdQdJd6d5d4dKcQcJcKsQsJsKbQbJb6c6s6b5c5s5b"), CardSet.parse("AdAc2c2s2b3c3s3bAsAb2d4c4s4b7d")), (2, 0)
@@ -317,7 +319,7 @@ def test_matches_are_values() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_finished_state_of_every_game_is_led_by_the_seat_after_the_dealer(preset) -> None:
+def test_a_finished_state_of_every_game_is_led_by_the_seat_after_the_dealer(preset: str) -> None:
     rules = Rules.preset(preset)
     end = played(rules, seed=4, plies=10**9)[-1]
     assert Match(rules).play(end).results == (end.tally(),)
@@ -352,7 +354,7 @@ def test_items_stand_in_the_order_of_the_rules_and_others_behind() -> None:
 
 
 @pytest.mark.parametrize("seat", [-2, 4, "0", None, 1.5])
-def test_a_first_dealer_has_a_seat(seat) -> None:
+def test_a_first_dealer_has_a_seat(seat: float | str | None) -> None:
     with pytest.raises(MatchError, match=f"first_dealer={seat!r} is no seat; the seats are 0 to 3"):
         Match(SCOPONE, seat)
     assert [Match(SCOPONE, each).first_dealer for each in (-1, 0, 3)] == [3, 0, 3]
@@ -392,7 +394,7 @@ def test_what_wins_the_match_counts_for_a_contender_only() -> None:
     ("results", "winner"),
     [([(10, 9)], None), ([(11, 9)], 0), ([(9, 11)], 1), ([(11, 11)], None), ([(11, 11), (0, 0)], None), ([(11, 11), (0, 1)], 1)],
 )
-def test_the_target_must_be_reached_and_the_lead_be_alone(results, winner) -> None:
+def test_the_target_must_be_reached_and_the_lead_be_alone(results: list[tuple[int, int]], winner: int | None) -> None:
     assert match_of(SCOPONE, *results).winner == winner
 
 

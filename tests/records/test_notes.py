@@ -1,5 +1,7 @@
 """Marks, comments and variations of a record: read, kept, written back, and refused where they do not belong."""
 
+from typing import Any
+
 import pytest
 
 from scopa_lab.errors import RecordError
@@ -102,7 +104,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("moves", "line", "column", "reason"), FAULTS.values(), ids=list(FAULTS))
-def test_a_fault_in_a_note_is_placed(moves, line, column, reason) -> None:
+def test_a_fault_in_a_note_is_placed(moves: str, line: int, column: int, reason: str) -> None:
     with pytest.raises(RecordError, match=rf"^line {line}, column {column}: .*{reason}"):
         read_record(f"start {START}\n{moves}\nresult *")
 
@@ -125,7 +127,7 @@ MOVES = (Move.parse("7dx3b4s"), Move.parse("Ab"))
         ((Note(1, "", (), (Variation(MOVES),)),), "move 1 of a variation: illegal move '7dx3b4s'"),
     ],
 )
-def test_notes_that_do_not_belong_to_the_moves_are_refused(notes, reason) -> None:
+def test_notes_that_do_not_belong_to_the_moves_are_refused(notes: tuple[Note, ...], reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         DealRecord(State.parse(START), MOVES, notes=notes)
 
@@ -145,7 +147,9 @@ def test_notes_that_do_not_belong_to_the_moves_are_refused(notes, reason) -> Non
         ([{"ply": 0, "variations": [{"moves": [], "why": 1}]}], r"a variation has the fields moves and notes, not \['why'\]"),
     ],
 )
-def test_notes_in_json_that_are_none_are_refused(values, reason) -> None:
+def test_notes_in_json_that_are_none_are_refused(
+    values: dict[Any, Any] | list[int | dict[str, int | str | list[int | dict[str, int | object]]]], reason: str
+) -> None:
     with pytest.raises(RecordError, match=reason):
         notes_from_json(values, State.parse(START))
 

@@ -1,6 +1,7 @@
 import json
 import pickle
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -30,7 +31,7 @@ result 5-0
 RECORD = DealRecord.parse(TEXT)
 
 
-def record_of(rules, *, seed, plies, headers=()):
+def record_of(rules: Rules, *, seed: int, plies: int, headers: tuple[tuple[str, str], ...] = ()) -> DealRecord:
     """A record of random play."""
     states = played(rules, seed=seed, plies=plies)
     record = DealRecord(states[0], headers=headers)
@@ -54,7 +55,7 @@ def deal_records(draw: Any) -> DealRecord:
 
 @settings(max_examples=40)
 @given(deal_records())
-def test_a_deal_reads_back_from_text_and_json(record) -> None:
+def test_a_deal_reads_back_from_text_and_json(record: DealRecord) -> None:
     assert DealRecord.parse(str(record)) == record
     assert DealRecord.from_json(json.loads(json.dumps(record.to_json()))) == record
     assert MatchRecord.parse(str(record)) == MatchRecord((record,))
@@ -62,14 +63,14 @@ def test_a_deal_reads_back_from_text_and_json(record) -> None:
 
 @settings(max_examples=15)
 @given(st.lists(deal_records(), min_size=1, max_size=3), headers)
-def test_a_match_reads_back_from_text_and_json(deals, names) -> None:
+def test_a_match_reads_back_from_text_and_json(deals: list[DealRecord], names: tuple[tuple[str, str], ...]) -> None:
     record = MatchRecord(tuple(deals), names)
     assert MatchRecord.parse(str(record)) == record
     assert MatchRecord.from_json(json.loads(json.dumps(record.to_json()))) == record
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_whole_deal_of_every_game_reads_back(preset) -> None:
+def test_a_whole_deal_of_every_game_reads_back(preset: str) -> None:
     record = record_of(Rules.preset(preset), seed=11, plies=10**9)
     assert record.is_complete
     assert read_record(str(record)) == record
@@ -77,7 +78,7 @@ def test_a_whole_deal_of_every_game_reads_back(preset) -> None:
 
 
 @pytest.mark.parametrize("row", rows("games.jsonl")[:3], ids=lambda row: row["start"][:40])
-def test_games_of_another_program_are_written_in_rounds(row) -> None:
+def test_games_of_another_program_are_written_in_rounds(row: dict[str, str | list[int | str | list[int | str | list[str]]]]) -> None:
     text = str(DealRecord.from_json({"headers": {}, "start": row["start"], "moves": row["moves"], "result": row["points"]}))
     lines = text.splitlines()
     players = State.parse(row["start"]).rules.players
@@ -150,7 +151,7 @@ LOOSE = {
 
 
 @pytest.mark.parametrize("text", LOOSE.values(), ids=list(LOOSE))
-def test_people_may_write_more_freely(text) -> None:
+def test_people_may_write_more_freely(text: str) -> None:
     assert DealRecord.parse(text) == RECORD
 
 
@@ -192,7 +193,7 @@ def test_records_are_values() -> None:
     assert pickle.loads(pickle.dumps(match)) == match
 
 
-def cut(text, line, old, new):
+def cut(text: str, line: int, old: str, new: str) -> str:
     """`text` with a change in one line, counted from 1."""
     lines = text.split("\n")
     assert old in lines[line - 1]
@@ -270,7 +271,7 @@ FAULTS = {
 }
 
 
-def moves_of(record):
+def moves_of(record: DealRecord | MatchRecord | None) -> int | list[int] | None:
     """How many moves a record has, in each deal if it is a match."""
     if isinstance(record, MatchRecord):
         return [len(deal.moves) for deal in record.deals]
@@ -278,7 +279,9 @@ def moves_of(record):
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason", "moves"), FAULTS.values(), ids=list(FAULTS))
-def test_a_fault_is_placed_and_what_comes_before_is_kept(text, line, column, reason, moves) -> None:
+def test_a_fault_is_placed_and_what_comes_before_is_kept(
+    text: str, line: int, column: int, reason: str, moves: int | list[int] | None
+) -> None:
     with pytest.raises(RecordError, match=rf"^line {line}, column {column}: .*{reason}") as caught:
         read_record(text)
     assert (caught.value.line, caught.value.column) == (line, column)
@@ -295,7 +298,7 @@ def test_one_deal_is_not_read_from_a_match() -> None:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_text_cut_off_anywhere_keeps_a_prefix_of_the_moves(preset) -> None:
+def test_a_text_cut_off_anywhere_keeps_a_prefix_of_the_moves(preset: str) -> None:
     record = record_of(Rules.preset(preset), seed=3, plies=10**9, headers=(("event", "Coppa"),))
     text = str(record)
     kept = 0
@@ -356,14 +359,14 @@ def test_a_match_has_a_deal() -> None:
     ],
     ids=["a name of two words", "a name twice", "two lines"],
 )
-def test_headers_that_no_text_could_hold_are_refused(names, message) -> None:
+def test_headers_that_no_text_could_hold_are_refused(names: tuple[tuple[str, str], ...], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         DealRecord(RECORD.start, headers=names)
     with pytest.raises(RecordError, match=message):
         MatchRecord((RECORD,), names)
 
 
-def changed(**fields):
+def changed(**fields: object) -> dict[str, object]:
     """The JSON form of the record with some fields changed, or left out where the value is None."""
     value = {**RECORD.to_json(), **fields}
     return {name: field for name, field in value.items() if field != "left out"}
@@ -391,7 +394,7 @@ JSON_FAULTS = {
 
 
 @pytest.mark.parametrize(("value", "message"), JSON_FAULTS.values(), ids=list(JSON_FAULTS))
-def test_a_fault_in_json_is_named(value, message) -> None:
+def test_a_fault_in_json_is_named(value: dict[str, object] | list[int], message: str) -> None:
     with pytest.raises(RecordError, match=f"^{message}"):
         DealRecord.from_json(value)
     with pytest.raises(RecordError, match=f"^deal 2: {message}"):
@@ -411,7 +414,7 @@ def test_the_dealer_stands_before_the_leader() -> None:
     assert [dealer_of(deal("scopa(players=3)", seed=1, dealer=dealer)) for dealer in range(3)] == [0, 1, 2]
 
 
-def whole_deal(dealer=3):
+def whole_deal(dealer: int = 3) -> DealRecord:
     start = deal(Rules.preset("scientifico"), seed=11, dealer=dealer)
     record = DealRecord(start)
     while not record.is_complete:
@@ -441,7 +444,7 @@ def test_the_start_of_a_whole_deal_of_scientifico_follows_from_its_plays() -> No
         (lambda text: "deal 1 dealer 4\n" + text, "and the dealer '4' is no seat of it"),
     ],
 )
-def test_what_is_missing_of_a_deal_without_a_start_is_said(change, reason) -> None:
+def test_what_is_missing_of_a_deal_without_a_start_is_said(change: Callable[..., Any], reason: str) -> None:
     text = change(str(whole_deal()).partition("\n")[2])
     with pytest.raises(RecordError, match=rf"expected a header.* or a start line; without a start line the 40 plays .*{reason}"):
         read_record(text)

@@ -257,7 +257,7 @@ def test_an_option_is_reached_by_its_name_and_written_only_where_it_differs(opti
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(name) -> None:
+def test_an_option_that_makes_no_sense_is_refused_with_the_games_that_have_it(name: str) -> None:
     rules = PRESETS[name]
     for option in OPTIONS.keys() - set(rules.options):
         text = "none" if option in {"matta", "table_bonus", "value_cards"} else "1"
@@ -292,7 +292,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("name", "value", "text"), TEXTS, ids=str)
-def test_a_value_of_an_option_has_one_text_which_reads_back(name, value, text) -> None:
+def test_a_value_of_an_option_has_one_text_which_reads_back(name: str, value: object, text: str) -> None:
     option = OPTIONS[name]
     assert option.write(value) == text
     for given in (value, text):
@@ -301,7 +301,7 @@ def test_a_value_of_an_option_has_one_text_which_reads_back(name, value, text) -
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_value_of_a_game_reads_back_from_its_text(name) -> None:
+def test_every_value_of_a_game_reads_back_from_its_text(name: str) -> None:
     rules = PRESETS[name]
     values = {option: rules.option(option) for option in rules.options}
     assert {option: OPTIONS[option].read(OPTIONS[option].write(value)) for option, value in values.items()} == values
@@ -317,7 +317,7 @@ def test_every_value_of_a_game_reads_back_from_its_text(name) -> None:
         ("match_end", "end_of_deal, claim"),
     ],
 )
-def test_an_option_says_what_it_takes(name, choices) -> None:
+def test_an_option_says_what_it_takes(name: str, choices: str) -> None:
     assert OPTIONS[name].choices == choices
 
 
@@ -336,7 +336,9 @@ def test_an_option_says_what_it_takes(name, choices) -> None:
         ("players", 2.0, "2.0"),
     ],
 )
-def test_a_value_that_an_option_does_not_take_is_shown_as_it_would_be_written(name, value, shown) -> None:
+def test_a_value_that_an_option_does_not_take_is_shown_as_it_would_be_written(
+    name: str, value: float | str | tuple[int, int] | None, shown: str
+) -> None:
     option = OPTIONS[name]
     with pytest.raises(RulesError) as caught:
         option.read(value)

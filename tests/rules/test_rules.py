@@ -11,13 +11,13 @@ from tests.strategies import HOUSE_RULES
 
 
 @pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
-def test_rules_read_back_from_their_text(rules) -> None:
+def test_rules_read_back_from_their_text(rules: Rules) -> None:
     assert Rules.preset(str(rules)) == rules
     assert hash(Rules.preset(str(rules))) == hash(rules)
 
 
 @given(st.permutations(["target=21", "sweep_points=2", "score_coins=0"]))
-def test_the_order_of_options_does_not_matter(options) -> None:
+def test_the_order_of_options_does_not_matter(options: list[str]) -> None:
     assert str(Rules.preset(f"scopa({','.join(options)})")) == "scopa(sweep_points=2,score_coins=0,target=21)"
 
 
@@ -56,7 +56,7 @@ PRESET_DEALS = {
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_how_a_preset_is_dealt_and_won(name) -> None:
+def test_how_a_preset_is_dealt_and_won(name: str) -> None:
     names = ("players", "hand_size", "table_size", "redeal_hand", "teams", "target")
     assert tuple(PRESETS[name].option(option) for option in names) == PRESET_DEALS[name]
 
@@ -95,13 +95,13 @@ def test_a_table_that_may_have_no_ace_can_be_dealt_anew_for_one() -> None:
         ("scopa(players=3,hand_size=12,table_size=5,redeal_hand=0)", "needs 41 cards, but the deck has 40"),
     ],
 )
-def test_rules_that_make_no_sense_are_refused(text, message) -> None:
+def test_rules_that_make_no_sense_are_refused(text: str, message: str) -> None:
     with pytest.raises(RulesError, match=message):
         Rules.preset(text)
 
 
 @pytest.mark.parametrize("value", [(), (10, "x"), 1.5, object, "21\n"], ids=repr)
-def test_a_python_value_that_an_option_does_not_take_is_refused_in_one_line(value) -> None:
+def test_a_python_value_that_an_option_does_not_take_is_refused_in_one_line(value: object) -> None:
     for option in ("target", "redeal_if", "deal_packets", "final_sweep"):
         with pytest.raises(RulesError, match="is not allowed") as caught:
             PRESETS["scopa"].replace(**{option: value})
@@ -118,7 +118,7 @@ def test_a_python_value_that_an_option_does_not_take_is_refused_in_one_line(valu
         ("scarabocion", Suit.SPADE, ("point", "points")),
     ],
 )
-def test_what_is_counted_and_what_points_are_called(text, suit, words) -> None:
+def test_what_is_counted_and_what_points_are_called(text: str, suit: Suit, words: tuple[str, str]) -> None:
     rules = Rules.preset(text)
     assert (rules.counted_suit, rules.point_words) == (suit, words)
 
@@ -138,7 +138,7 @@ def test_rules_show_themselves_as_their_page() -> None:
         ("re_bello", "scopa, scopone, scientifico, scopa-assi, asso-pigliatutto, napola, re-bello, milanese, quindici"),
     ],
 )
-def test_an_option_of_other_games_is_refused_with_just_those_games(option, games) -> None:
+def test_an_option_of_other_games_is_refused_with_just_those_games(option: str, games: str) -> None:
     absent = next(rules for rules in PRESETS.values() if option not in rules.options)
     value = {"picada": "off", "matta": "none", "re_bello": "Kd"}[option]
     with pytest.raises(RulesError, match=f"^{option} makes no sense for {absent.name}; it is an option of {games}$"):
@@ -212,7 +212,7 @@ APART = {
 
 
 @pytest.mark.parametrize(("name", "options"), APART.items(), ids=list(APART))
-def test_what_sets_a_game_apart(name, options) -> None:
+def test_what_sets_a_game_apart(name: str, options: dict[str, object]) -> None:
     assert {option: PRESETS[name].option(option) for option in options} == options
 
 
@@ -232,7 +232,7 @@ def test_teams_that_are_given_stay_when_the_number_of_seats_changes() -> None:
 @pytest.mark.parametrize(
     ("text", "stock"), [("scopa", 30), ("scopa(players=3)", 27), ("scopone", 0), ("cicera", 0), ("scopa(hand_size=5,table_size=0)", 30)]
 )
-def test_the_stock_is_what_is_not_dealt_at_first(text, stock) -> None:
+def test_the_stock_is_what_is_not_dealt_at_first(text: str, stock: int) -> None:
     assert Rules.preset(text).stock_size == stock
 
 
@@ -248,7 +248,7 @@ def test_options_may_have_blanks_around_them() -> None:
 
 
 @pytest.mark.parametrize("text", ["scopa(hand_size=1,table_size=38,redeal_hand=0)", "scopa(hand_size=2,table_size=36,redeal_hand=0)"])
-def test_a_large_table_may_be_dealt_as_long_as_two_kings_can_stay_away_from_it(text) -> None:
+def test_a_large_table_may_be_dealt_as_long_as_two_kings_can_stay_away_from_it(text: str) -> None:
     rules = Rules.preset(text)
     assert rules.deal.redeal_if == (10, 3)
     assert rules.deal.table_size + rules.players * rules.deal.hand_size == 40

@@ -1,8 +1,6 @@
 import json
 import random
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,7 +10,7 @@ from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
-from tests.cli.test_cli import run  # noqa: F401  a fixture
+from tests.conftest import Command
 from tests.strategies import ENDING, ending
 
 
@@ -73,7 +71,7 @@ def test_a_deal_of_three_sides_is_refused() -> None:
         review(finished(ending(PRESETS["scopa"].replace(players=3), seed=1, cards=3), 1))
 
 
-def test_the_command_reviews_a_file_and_plays_on_from_it(run: Callable[..., Any], tmp_path: Path) -> None:  # noqa: F811
+def test_the_command_reviews_a_file_and_plays_on_from_it(run: Command, tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(f"start {ENDING}\n1. Ab 2bx2c\nresult *\n", encoding="utf-8")
     status, out, err = run("review", str(path), "--json")
@@ -94,9 +92,7 @@ def test_the_command_reviews_a_file_and_plays_on_from_it(run: Callable[..., Any]
         (None, "No such file or directory"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused_in_one_line(
-    run: Callable[..., Any], tmp_path: Path, content: bytes | None, message: str
-) -> None:
+def test_a_file_that_is_no_record_is_refused_in_one_line(run: Command, tmp_path: Path, content: bytes | None, message: str) -> None:
     path = tmp_path / "deal.txt"
     if content is not None:
         path.write_bytes(content)
@@ -106,7 +102,7 @@ def test_a_file_that_is_no_record_is_refused_in_one_line(
     assert err.count("\n") == 1
 
 
-def test_play_without_a_move_needs_a_record(run: Callable[..., Any]) -> None:  # noqa: F811
+def test_play_without_a_move_needs_a_record(run: Command) -> None:
     status, _, err = run("play", ENDING)
     assert status == 2
     assert "name at least one MOVE" in err

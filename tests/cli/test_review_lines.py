@@ -1,9 +1,8 @@
 """The review of a record by the command: lines as they are known, bounds that do not meet, what each side lost."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
 from tests.analysis.test_analysis import finished
-from tests.cli.test_cli import run  # noqa: F401  a fixture
+from tests.conftest import Command
 from tests.strategies import ENDING, ending
 
 AB, JB = Move.parse("Ab"), Move.parse("2bx2c")
@@ -30,7 +29,7 @@ def record(tmp_path: Path) -> str:
 
 
 def test_each_line_is_written_before_the_next_play_is_judged(
-    run: Callable[..., Any], record: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[str]
+    run: Command, record: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[str]
 ) -> None:
     seen = []
 
@@ -46,14 +45,14 @@ def test_each_line_is_written_before_the_next_play_is_judged(
     assert "".join([*seen, rest]).splitlines()[-1] == "points lost: side 0 6, side 1 2"
 
 
-def test_the_last_play_comes_first_for_people_and_last_for_programs(run: Callable[..., Any], record: str) -> None:  # noqa: F811
+def test_the_last_play_comes_first_for_people_and_last_for_programs(run: Command, record: str) -> None:
     lines = run("review", record)[1].splitlines()
     assert [line.split()[0] for line in lines[:2]] == ["2", "1"]
     assert lines[1].endswith("cost 6  better: 7dx2c5b  the decisive mistake")
     assert [json.loads(line)["ply"] for line in run("review", record, "--json")[1].splitlines()] == [0, 1]
 
 
-def test_plays_at_the_start_can_be_left_out(run: Callable[..., Any], record: str) -> None:  # noqa: F811
+def test_plays_at_the_start_can_be_left_out(run: Command, record: str) -> None:
     assert [json.loads(line)["ply"] for line in run("review", record, "--json", "--from-ply", "1")[1].splitlines()] == [1]
     status, out, err = run("review", record, "--from-ply", "3")
     assert (status, out, err) == (2, "", "scopa-lab: --from-ply 3 leaves nothing; the record has 2 plays; scopa-lab --help tells how\n")

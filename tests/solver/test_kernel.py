@@ -2,6 +2,8 @@
 
 import resource
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,11 +11,12 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import SearchLimitError
-from scopa_lab.game.state import State
+from scopa_lab.game.state import Move, State
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.solver import Solver, move_values, packing, solve
 from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.packing import CompiledSearch, dense, why_not
+from scopa_lab.solver.solver import Solution
 from tests.strategies import HOUSE_RULES, IS_COMPILED, ending, rows, seeds
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")
@@ -24,12 +27,12 @@ MARGINS = {row["position"]: row["margin"] for row in rows("solved_large.jsonl")}
 
 
 @st.composite
-def endings(draw, most=10):
+def endings(draw: Callable[..., Any], most: int = 10) -> State:
     """A position with a few cards left under rules that the compiled search carries."""
     return ending(draw(st.sampled_from(CARRIED)), seed=draw(seeds), cards=draw(st.integers(0, most)))
 
 
-def assert_same(solution, other, state) -> None:
+def assert_same(solution: Solution, other: Solution, state: State) -> None:
     """Equal margins, and both lines lead there."""
     assert solution.margin == other.margin, state
     for line in (solution.line, other.line):
@@ -38,14 +41,14 @@ def assert_same(solution, other, state) -> None:
         assert end.tally().margin == solution.margin, state
 
 
-def replayed(state, line):
+def replayed(state: State, line: tuple[Move, ...]) -> State:
     for move in line:
         state = state.play(move)
     return state
 
 
 @pytest.mark.parametrize("rules", CARRIED, ids=str)
-def test_the_house_rules_of_the_tests_are_carried(rules) -> None:
+def test_the_house_rules_of_the_tests_are_carried(rules: Rules) -> None:
     assert why_not(rules) is None
 
 
@@ -60,7 +63,7 @@ def test_the_house_rules_of_the_tests_are_carried(rules) -> None:
         ("scopone(sweep_points=99)", "adds up to 900 points"),
     ],
 )
-def test_other_rules_are_not_carried_and_the_reason_is_told(rules, reason) -> None:
+def test_other_rules_are_not_carried_and_the_reason_is_told(rules: str, reason: str) -> None:
     assert reason in why_not(Rules.preset(rules))
 
 
@@ -77,14 +80,14 @@ def test_dense_bits_are_numbered_like_the_deck() -> None:
 
 @given(endings())
 @settings(max_examples=150 if IS_COMPILED else 20)
-def test_the_compiled_search_is_the_reference(state) -> None:
+def test_the_compiled_search_is_the_reference(state: State) -> None:
     compiled, reference = Solver(engine="compiled", table_mb=1), Solver(engine="reference")
     assert_same(compiled.solve(state), reference.solve(state), state)
     assert compiled.move_values(state) == reference.move_values(state)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
-def test_the_compiled_searches_are_the_reference_on_200_positions(rules) -> None:
+def test_the_compiled_searches_are_the_reference_on_200_positions(rules: Rules) -> None:
     compiled, plain, reference = (Solver(engine=engine, table_mb=1) for engine in ("compiled", "plain", "reference"))
     for seed in range(200 if IS_COMPILED else 12):
         state = ending(rules, seed=seed, cards=1 + seed % 8)
@@ -103,7 +106,7 @@ def test_the_compiled_search_is_the_reference_on_many_positions(rules) -> None:
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
-def test_positions_solved_by_another_program(row) -> None:
+def test_positions_solved_by_another_program(row: dict[str, int | str | dict[str, int]]) -> None:
     state = State.parse(row["position"])
     assert {str(move): margin for move, margin in move_values(state, engine="compiled").items()} == row["values"]
     assert solve(state, engine="compiled").margin == row["margin"]
@@ -111,7 +114,7 @@ def test_positions_solved_by_another_program(row) -> None:
 
 @compiled_only
 @pytest.mark.parametrize("position", LARGE, ids=lambda position: position[:50])
-def test_large_positions_solved_by_another_program(position) -> None:
+def test_large_positions_solved_by_another_program(position: str) -> None:
     state = State.parse(position)
     solution = solve(state)
     assert (solution.margin, solution.engine) == (MARGINS[position], "compiled")
@@ -120,7 +123,7 @@ def test_large_positions_solved_by_another_program(position) -> None:
 
 @compiled_only
 @pytest.mark.parametrize("table_mb", [1, 3, 256])
-def test_the_size_of_the_table_changes_no_value(table_mb) -> None:
+def test_the_size_of_the_table_changes_no_value(table_mb: int) -> None:
     solver = Solver(table_mb=table_mb)
     for position in [position for position in LARGE if State.parse(position).plies_left <= 20]:
         assert solver.solve(State.parse(position)).margin == MARGINS[position]
@@ -154,7 +157,7 @@ def test_every_order_of_the_root_moves_gives_the_same_values() -> None:
 def test_two_python_threads_do_not_disturb_each_other() -> None:
     answers = {}
 
-    def work(positions) -> None:
+    def work(positions: list[str]) -> None:
         for position in positions:
             answers[position] = solve(State.parse(position), table_mb=8).margin
 
@@ -170,7 +173,7 @@ def test_two_python_threads_do_not_disturb_each_other() -> None:
 def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin() -> None:
     new = {Suit.DENARI: Suit.DENARI, Suit.COPPE: Suit.SPADE, Suit.SPADE: Suit.BASTONI, Suit.BASTONI: Suit.COPPE}
 
-    def permuted(cards):
+    def permuted(cards: CardSet) -> CardSet:
         return CardSet.of(CARDS[4 * card.rank + new[card.suit]] for card in cards)
 
     for position in LARGE[:24]:
@@ -184,7 +187,7 @@ def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin() -> 
         assert solve(turned).margin == -MARGINS[position]
 
 
-def bench(name):
+def bench(name: str) -> list[State]:
     return [State.parse(row["position"]) for row in rows("bench.jsonl") if row["set"] == name]
 
 
@@ -194,18 +197,18 @@ NODES = {"scientifico 12": 12421, "scientifico 16": 104842, "scopa 20": 19778}
 
 @compiled_only
 @pytest.mark.parametrize("name", NODES)
-def test_node_counts_are_pinned(name) -> None:
+def test_node_counts_are_pinned(name: str) -> None:
     assert sum(solve(state).nodes for state in bench(name)) == NODES[name]
 
 
 @compiled_only
 @pytest.mark.parametrize("name", ["scientifico 12", "scopa 20"])
-def test_positions_of_semi_sensible_play_are_solved_as_by_the_reference(name) -> None:
+def test_positions_of_semi_sensible_play_are_solved_as_by_the_reference(name: str) -> None:
     for state in bench(name)[:8]:
         assert_same(solve(state), solve(state, engine="reference"), state)
 
 
-def margin_with(state, *, mask=-1, simpler=True, guess=0, threads=1, table_mb=16):
+def margin_with(state: State, *, mask: int = -1, simpler: bool = True, guess: int = 0, threads: int = 1, table_mb: int = 16) -> int:
     """The margin of a position by a search of another configuration."""
     search = CompiledSearch(state.rules, table_mb=table_mb, threads=threads)
     search.parameters[packing.kernel.KEY_MASK], search.parameters[packing.kernel.SIMPLER_GAMES] = mask, simpler
@@ -224,7 +227,7 @@ CONFIGURATIONS = {
 
 @compiled_only
 @pytest.mark.parametrize("configuration", CONFIGURATIONS.values(), ids=CONFIGURATIONS)
-def test_no_configuration_of_the_search_changes_a_margin(configuration) -> None:
+def test_no_configuration_of_the_search_changes_a_margin(configuration: dict[str, int]) -> None:
     for position in LARGE:
         assert margin_with(State.parse(position), **configuration) == MARGINS[position]
 
@@ -239,7 +242,7 @@ def test_no_configuration_changes_a_margin_of_many(configuration, name) -> None:
 
 
 @pytest.mark.parametrize("nodes", [1, 7])
-def test_a_search_can_rest_after_any_position(monkeypatch, nodes) -> None:
+def test_a_search_can_rest_after_any_position(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     states = bench("scientifico 12")[:3]
     expected = [solve(state, engine="compiled") for state in states]
     monkeypatch.setattr(packing, "SLICE", nodes)
@@ -248,7 +251,7 @@ def test_a_search_can_rest_after_any_position(monkeypatch, nodes) -> None:
 
 @compiled_only
 def test_a_search_can_be_called_from_deep_recursion() -> None:
-    def deep(frames):
+    def deep(frames: int) -> int:
         return deep(frames - 1) if frames else solve(State.parse(LARGE[0])).margin
 
     assert deep(880) == MARGINS[LARGE[0]]  # pytest itself stands on some fifty frames
@@ -262,7 +265,7 @@ def test_a_search_can_be_called_from_deep_recursion() -> None:
         ("scopone(final_sweep=counts) 3 -/-/-/3c 3d 2d2c2s2bAdAcAsAb3s3b4d4c4s4b5d5c5s5b/* 0/0 1 -", (0, 1)),
     ],
 )
-def test_sweeps_of_the_last_two_plays(position, swept) -> None:
+def test_sweeps_of_the_last_two_plays(position: str, swept: tuple[int, int]) -> None:
     state = State.parse(position)
     solution = solve(state, engine="compiled")
     assert_same(solution, solve(state, engine="reference"), state)
@@ -270,7 +273,7 @@ def test_sweeps_of_the_last_two_plays(position, swept) -> None:
 
 
 @pytest.mark.parametrize("cards", [0, 1, 2])
-def test_the_last_cards_and_a_single_move(cards) -> None:
+def test_the_last_cards_and_a_single_move(cards: int) -> None:
     for seed in range(20):
         state = ending(PRESETS["scopone"], seed=seed, cards=cards)
         assert_same(solve(state, engine="compiled"), solve(state, engine="reference"), state)

@@ -24,7 +24,7 @@ BENCH = {
 STATE, LONG, THREE_SECONDS = BENCH["scientifico 20"][0], BENCH["scientifico 28"][7], BENCH["scientifico 28"][2]
 
 
-def run(code, **environment):
+def run(code: str, **environment) -> subprocess.CompletedProcess:
     """Run Python in a new process, with the compiler on."""
     variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"} | environment
     return subprocess.run(
@@ -88,7 +88,9 @@ def test_an_overflow_in_a_listener_reaches_the_user_from_a_checkpoint(tmp_path: 
 
 
 @compiled_only
-def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monkeypatch) -> None:
+def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0.1)
     with pytest.raises(SearchLimitError):
         solve(LONG, progress=True, time_limit=1.6, table_mb=8)
@@ -99,7 +101,7 @@ def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monk
 
 @compiled_only
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads) -> None:
+def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads: int) -> None:
     code = f"""
         import os, signal, sys, threading
         import scopa_lab as sl
@@ -134,7 +136,7 @@ def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads) -> None:
 
 
 @compiled_only
-def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path) -> None:
+def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path: Path) -> None:
     path = tmp_path / "search.npz"
     code = f"""
         import scopa_lab as sl
@@ -158,7 +160,7 @@ def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path) -> None:
 
 
 @compiled_only
-def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path) -> None:
+def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path: Path) -> None:
     path, bounds = tmp_path / "search.npz", []
     for _ in range(40):
         try:
@@ -173,7 +175,7 @@ def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path) -> None:
 
 
 @compiled_only
-def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatch) -> None:
+def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "search.npz"
     solve(STATE, checkpoint=path)
     whole = path.read_bytes()
@@ -197,13 +199,13 @@ def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatc
     assert sorted(file.name for file in tmp_path.iterdir()) == ["search.npz"]
 
 
-def test_a_checkpoint_of_a_finished_deal(tmp_path) -> None:
+def test_a_checkpoint_of_a_finished_deal(tmp_path: Path) -> None:
     over = State.parse("scopone 0 -/-/-/- - */AdAcAs 0/0 1 -")
     assert solve(over, checkpoint=tmp_path / "a.npz") == solve(over)
 
 
 @compiled_only
-def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path) -> None:
+def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path: Path) -> None:
     code = f"""
         import sys
         if {{memory}}:

@@ -1,5 +1,7 @@
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,10 +10,10 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import PositionError, SearchLimitError, SolverError
-from scopa_lab.game.state import State
+from scopa_lab.game.state import Move, State
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
-from scopa_lab.solver.limits import Watch
+from scopa_lab.solver.limits import Progress, Watch
 from scopa_lab.solver.reference import Reference
 from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
 
@@ -19,26 +21,26 @@ TWO_SIDED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2)
 
 
 @st.composite
-def endings(draw, most=8):
+def endings(draw: Callable[..., Any], most: int = 8) -> State:
     """A two-sided position with a few cards left."""
     return ending(draw(st.sampled_from(TWO_SIDED)), seed=draw(seeds), cards=draw(st.integers(0, most)))
 
 
-def minimax(state):
+def minimax(state: State) -> int:
     """The definition itself, without a memo."""
     if state.is_over:
         return state.tally().margin
     return (max if state.side == 0 else min)(minimax(state.play(move)) for move in state.legal_moves)
 
 
-def replayed(state, line):
+def replayed(state: State, line: tuple[Move, ...]) -> State:
     for move in line:
         state = state.play(move)
     return state
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
-def test_positions_solved_by_another_program(row) -> None:
+def test_positions_solved_by_another_program(row: dict[str, int | str | dict[str, int]]) -> None:
     state = State.parse(row["position"])
     solution = solve(state)
     assert solution.margin == row["margin"]
@@ -59,13 +61,13 @@ def test_the_ending_of_the_first_notebook() -> None:
 
 @given(endings(most=6))
 @settings(max_examples=60)
-def test_the_memo_changes_nothing(state) -> None:
+def test_the_memo_changes_nothing(state: State) -> None:
     assert solve(state, engine="reference").margin == minimax(state)
 
 
 @given(endings())
 @settings(max_examples=60)
-def test_a_solution_is_its_best_move_its_line_and_its_values(state) -> None:
+def test_a_solution_is_its_best_move_its_line_and_its_values(state: State) -> None:
     solution, values = solve(state), move_values(state)
     end = replayed(state, solution.line)
     assert (end.is_over, end.tally().margin) == (True, solution.margin)
@@ -78,7 +80,7 @@ def test_a_solution_is_its_best_move_its_line_and_its_values(state) -> None:
 
 @given(endings())
 @settings(max_examples=60)
-def test_swapping_the_sides_negates_the_margin(state) -> None:
+def test_swapping_the_sides_negates_the_margin(state: State) -> None:
     """Turn the seats by one: the same cards for the other side."""
     if state.rules.players % 2:
         return
@@ -100,11 +102,11 @@ def test_swapping_the_sides_negates_the_margin(state) -> None:
 
 @given(endings(), st.permutations([Suit.COPPE, Suit.SPADE, Suit.BASTONI]))
 @settings(max_examples=60)
-def test_permuting_the_three_plain_suits_changes_nothing(state, order) -> None:
+def test_permuting_the_three_plain_suits_changes_nothing(state: State, order: list[Suit]) -> None:
     assume(state.rules.deck == IT40 and state.rules.declarations is None)
     new = {Suit.DENARI: Suit.DENARI, **dict(zip([Suit.COPPE, Suit.SPADE, Suit.BASTONI], order, strict=True))}
 
-    def permuted(cards):
+    def permuted(cards: CardSet) -> CardSet:
         return CardSet.of(CARDS[4 * card.rank + new[card.suit]] for card in cards)
 
     other = State(
@@ -165,7 +167,7 @@ def test_the_json_form_of_a_solution_has_texts() -> None:
 
 @given(endings(most=8), st.integers(1, 200))
 @settings(max_examples=100)
-def test_the_bounds_of_a_node_limit_hold(state, limit) -> None:
+def test_the_bounds_of_a_node_limit_hold(state: State, limit: int) -> None:
     margin = solve(state).margin
     for question in (solve, move_values):
         try:
@@ -179,7 +181,7 @@ def test_the_bounds_of_a_node_limit_hold(state, limit) -> None:
 
 
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
-def test_a_time_limit_is_met(engine) -> None:
+def test_a_time_limit_is_met(engine: str) -> None:
     state = ending(Rules.preset("scientifico"), seed=1, cards=32)
     with pytest.raises(SearchLimitError, match=r"the time limit was met; proved so far: -?\d+ <= margin <= -?\d+") as caught:
         solve(state, time_limit=0.05, engine=engine)
@@ -199,7 +201,7 @@ def test_a_limit_narrows_the_bounds_by_the_moves_already_proved() -> None:
 
 
 @pytest.mark.parametrize(("text", "sides"), [("scopa(players=3)", 3), ("scopa(players=4,teams=individual)", 4), ("scopa(players=6)", 6)])
-def test_more_than_two_sides_are_refused_with_what_is_possible(text, sides) -> None:
+def test_more_than_two_sides_are_refused_with_what_is_possible(text: str, sides: int) -> None:
     state = ending(Rules.preset(text), seed=1, cards=4)
     with pytest.raises(
         SolverError, match=f"has {sides} sides, and perfect play is defined for two; two seats, or four or six in two teams"
@@ -209,7 +211,7 @@ def test_more_than_two_sides_are_refused_with_what_is_possible(text, sides) -> N
 
 @pytest.mark.parametrize("name", ["threads", "table_mb", "time_limit", "node_limit"])
 @pytest.mark.parametrize("value", [0, -1])
-def test_a_limit_that_makes_no_sense_is_refused(name, value) -> None:
+def test_a_limit_that_makes_no_sense_is_refused(name: str, value: int) -> None:
     for question in (solve, move_values):
         with pytest.raises(SolverError, match=f"{name}={value} must be more than 0"):
             question(State.parse(ENDING), **{name: value})
@@ -250,7 +252,7 @@ def test_threads_that_share_a_solver_wait_for_each_other() -> None:
 def test_who_waits_for_a_solver_meets_the_time_limit() -> None:
     asked, done = threading.Event(), threading.Event()
 
-    def hold(_) -> None:
+    def hold(_: Progress) -> None:
         asked.set()
         done.wait()
         raise InterruptedError
@@ -283,7 +285,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in NUMBERS.items() for value in values])
-def test_a_number_that_is_none_is_refused_at_the_door(name, value) -> None:
+def test_a_number_that_is_none_is_refused_at_the_door(name: str, value: object) -> None:
     with pytest.raises(
         SolverError, match=f"^{name}=.*(is no whole number from 1|is no number; it must be more than 0|must be more than 0)"
     ):
@@ -295,8 +297,8 @@ def test_numbers_of_numpy_and_endless_time_are_taken() -> None:
     assert solver.solve(ENDING) == solve(ENDING)
 
 
-def test_memory_that_is_not_there_is_told(monkeypatch) -> None:
-    def refuse(*_):
+def test_memory_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: State | Watch | Reference) -> None:
         raise MemoryError
 
     solver = Solver(engine="reference", table_mb=512)
@@ -315,5 +317,5 @@ def test_a_text_is_as_good_as_a_state() -> None:
 
 
 @pytest.mark.parametrize("engine", ["plain", "compiled", "reference"])
-def test_a_value_card_of_no_points_is_needed_for_the_slam_too(engine) -> None:
+def test_a_value_card_of_no_points_is_needed_for_the_slam_too(engine: str) -> None:
     assert solve("scarabocion(value_cards=2s:0+Js:1) 0 Td/9c/8b/7c - */- 0/0 0 -", engine=engine).margin == 100

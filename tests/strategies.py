@@ -35,12 +35,15 @@ HOUSE_RULES = (
 ENDING = "scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 3/2 1 -"
 
 
-def rows(name: str) -> list[dict[str, Any]]:
+Row = dict[str, Any]
+
+
+def rows(name: str) -> list[Row]:
     """The rows of a file in ``tests/data``."""
     return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
 
 
-def played(rules: Rules, *, seed: int, plies: int) -> list[State]:
+def played(rules: Rules, *, seed: int | str, plies: int) -> list[State]:
     """A deal and the states after each of `plies` random plays; fewer if the deal ends."""
     rng = random.Random(seed)
     states = [deal(rules, rng=rng)]
@@ -49,7 +52,7 @@ def played(rules: Rules, *, seed: int, plies: int) -> list[State]:
     return states
 
 
-def ending(rules: Rules, *, seed: int, cards: int) -> State:
+def ending(rules: Rules, *, seed: int | str, cards: int) -> State:
     """A position with `cards` cards left, reached by random play."""
     return played(rules, seed=seed, plies=10**9)[-1 - cards]
 
@@ -60,13 +63,13 @@ tables = st.sets(cards40, max_size=9).map(CardSet.of)
 
 
 @st.composite
-def states(draw: Any, rules: tuple[Rules, ...] = HOUSE_RULES) -> State:
+def states(draw: st.DrawFn, rules: tuple[Rules, ...] = HOUSE_RULES) -> State:
     """A state reached by random play under one of the rules."""
     return draw(st.sampled_from(played(draw(st.sampled_from(rules)), seed=draw(seeds), plies=60)))
 
 
 @st.composite
-def cards_and_tables(draw: Any) -> tuple[Card, CardSet]:
+def cards_and_tables(draw: st.DrawFn) -> tuple[Card, CardSet]:
     """A card, and a table that does not hold it."""
     card = draw(cards40)
     return card, draw(tables) - CardSet.of([card])

@@ -12,7 +12,7 @@ from scopa_lab.counting.capture_queries import at_most, contains, find_captures,
 from scopa_lab.errors import NotationError
 from scopa_lab.game.captures import Wild, captures, choices, explain_captures, patterns
 from scopa_lab.rules import Rules
-from tests.strategies import cards_and_tables, rows, tables
+from tests.strategies import Row, cards_and_tables, rows, tables
 
 CAPTURE_RULES = tuple(
     map(
@@ -59,7 +59,7 @@ def brute_force(card: Card, table: CardSet, rules: Rules) -> list[CardSet]:
 
 
 @pytest.mark.parametrize("row", rows("captures.jsonl"), ids=lambda row: f"{row['rules']}-{row['card']}-{row['table']}")
-def test_cases_of_another_program(row: dict[str, str | list[str]]) -> None:
+def test_cases_of_another_program(row: Row) -> None:
     assert {str(taken) for taken in captures(row["card"], row["table"], rules=Rules.preset(row["rules"]))} == set(row["captures"])
 
 

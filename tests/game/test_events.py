@@ -8,7 +8,9 @@ from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events
 from scopa_lab.rules import Rules
 
 
-def presa(rules: str, card: str, taken: str, table: str, *, laid: str | None = None, rank: None = None, wild: Wild | None = None) -> Presa:
+def presa(
+    rules: str, card: str, taken: str, table: str, *, laid: str | None = None, rank: int | None = None, wild: Wild | None = None
+) -> Presa:
     """A capture of side 1; `rank` is that of a declared wild card."""
     played = Card.parse(card)
     return Presa(
@@ -18,7 +20,7 @@ def presa(rules: str, card: str, taken: str, table: str, *, laid: str | None = N
         played,
         CardSet.parse(taken),
         CardSet.parse(table),
-        laid and Card.parse(laid),
+        None if laid is None else Card.parse(laid),
         wild,
     )
 

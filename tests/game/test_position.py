@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from scopa_lab.errors import NotationError, PositionError
@@ -182,7 +184,7 @@ def test_each_check_runs_that_has_what_it_needs() -> None:
 
 def test_a_state_built_by_hand_is_checked_like_a_text() -> None:
     state = State.parse(ENDING)
-    parts = {
+    parts: dict[str, Any] = {
         "rules": state.rules,
         "turn": 0,
         "hands": state.hands,
@@ -192,13 +194,14 @@ def test_a_state_built_by_hand_is_checked_like_a_text() -> None:
         "taker": 1,
     }
     assert State(**parts) == state
-    for change, message in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"hands": state.hands[:3]}, "there are 3 hands, but scientifico has 4 seats"),
         ({"points": (3,)}, "there are 1 points, but scientifico has 2 sides"),
         ({"points": (-3, 0)}, r"the points \(-3, 0\) are not possible"),
         ({"points": (10**9, 0)}, "are whole numbers from 0 to 999999999"),
         ({"turn": -1}, "seat -1 is to play"),
-    ]:
+    ]
+    for change, message in changes:
         with pytest.raises(PositionError, match=message):
             State(**{**parts, **change})
 

@@ -102,8 +102,8 @@ MOST = {
 
 @pytest.mark.parametrize(("rules", "most"), MOST.items(), ids=list(MOST))
 def test_the_most_that_a_play_and_a_tally_can_give(rules: str, most: tuple[int, int]) -> None:
-    rules = Rules.preset(rules)
-    assert (most_in_play(rules), most_in_tally(rules)) == most
+    game = Rules.preset(rules)
+    assert (most_in_play(game), most_in_tally(game)) == most
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from networkx.classes.digraph import DiGraph
+from networkx import DiGraph
 
 import scopa_lab as sl
 from scopa_lab import analysis, tree
@@ -42,13 +42,13 @@ def test_a_text_is_as_good_as_a_state(call: Callable[..., Any]) -> None:
 
 @each_call
 @pytest.mark.parametrize("nothing", [None, 5, [ENDING], "scopone"], ids=["none", "number", "list", "no position"])
-def test_anything_else_is_refused(call: Callable[..., Any], nothing: int | str | list[str] | None) -> None:
+def test_anything_else_is_refused(call: Callable[..., Any], nothing: object) -> None:
     with pytest.raises(PositionError) as caught:
         call(nothing)
     assert len(str(caught.value).splitlines()) == 1
 
 
 @pytest.mark.parametrize("value", [None, {}, {"position": ENDING}, [1], {"margin": 1} | analysis.collection()[0].to_json() | {"more": 1}])
-def test_what_is_no_puzzle_is_refused(value: dict[str, int | str] | list[int] | None) -> None:
+def test_what_is_no_puzzle_is_refused(value: Any) -> None:
     with pytest.raises(AnalysisError, match="is no puzzle; a puzzle has margin, loss, depth, seed, deal, position, best"):
         Puzzle.from_json(value)

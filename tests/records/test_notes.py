@@ -69,7 +69,7 @@ def test_notes_read_back_from_json() -> None:
 
 
 def test_variations_stand_within_variations() -> None:
-    record = read_record(f"start {START}\n1. 7d (2c (7d Ab) (7d Js) Ab) Ab\nresult *")
+    record = DealRecord.parse(f"start {START}\n1. 7d (2c (7d Ab) (7d Js) Ab) Ab\nresult *")
     assert str(record).splitlines()[1] == "1. 7dx3b4s# (2c (7dx3b4s# Ab) (7dx3b4s# Js) Ab) Ab"
     assert len(record.notes[0].variations[0].notes[0].variations) == 2
 
@@ -147,15 +147,13 @@ def test_notes_that_do_not_belong_to_the_moves_are_refused(notes: tuple[Note, ..
         ([{"ply": 0, "variations": [{"moves": [], "why": 1}]}], r"a variation has the fields moves and notes, not \['why'\]"),
     ],
 )
-def test_notes_in_json_that_are_none_are_refused(
-    values: dict[Any, Any] | list[int | dict[str, int | str | list[int | dict[str, int | object]]]], reason: str
-) -> None:
+def test_notes_in_json_that_are_none_are_refused(values: object, reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         notes_from_json(values, State.parse(START))
 
 
 def test_variations_in_json_do_not_nest_without_end() -> None:
-    values = []
+    values: list[dict[str, Any]] = []
     for _ in range(100):
         values = [{"ply": 0, "variations": [{"moves": ["7dx3b4s"], "notes": values}]}]
     with pytest.raises(RecordError, match=f"variations stand at most {DEEPEST} within each other"):

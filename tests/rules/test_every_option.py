@@ -1,9 +1,8 @@
 """Every option and every value of it: all engines agree on endings under these rules, and so they do under options drawn together."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -70,12 +69,12 @@ def made(preset: str, name: str, text: str) -> Rules | None:
 
 
 CASES = {
-    f"{preset}({name}={text})": made(preset, name, text)
+    f"{preset}({name}={text})": rules
     for preset in KINDS
     for name in PRESETS[preset].options
     for text in texts_of(OPTIONS[name])
+    if (rules := made(preset, name, text)) is not None
 }
-CASES = {text: rules for text, rules in CASES.items() if rules is not None}
 CASES |= {text: Rules.preset(text) for text in TOGETHER}
 
 
@@ -117,7 +116,7 @@ def test_every_value_of_an_option_is_tried(name: str) -> None:
 
 
 @st.composite
-def house_rules(draw: Callable[..., Any]) -> Rules | None:
+def house_rules(draw: st.DrawFn) -> Rules:
     """A game with some options drawn together."""
     rules = PRESETS[draw(st.sampled_from(list(PRESETS)))]
     for name in draw(st.lists(st.sampled_from(rules.options), min_size=2, max_size=8, unique=True)):

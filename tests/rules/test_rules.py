@@ -148,9 +148,9 @@ def test_an_option_of_other_games_is_refused_with_just_those_games(option: str, 
 def test_a_kind_of_item_that_nobody_can_count_is_refused_when_the_rules_are_made() -> None:
     rules = Rules.preset("scopone")
     with pytest.raises(RulesError, match=r"the tally of scopone holds 'sevens'; its items are Majority, CardPoints"):
-        replace(rules, tally=(*rules.tally, "sevens"))
+        replace(rules, tally=(*rules.tally, "sevens"))  # type: ignore[arg-type]
     with pytest.raises(RulesError, match=r"the bonuses of scopone hold 3; they are Picada, OneSuit, ManyCards"):
-        replace(rules, bonuses=(3,))
+        replace(rules, bonuses=(3,))  # type: ignore[arg-type]
 
 
 # What sets a game apart, by option; see the pages of the games.

@@ -28,7 +28,7 @@ ATTACKS = ("<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "a\nb", "`code`"
 
 
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES.keys())
-def test_a_value_of_a_cell_looks_as_it_is_printed(value) -> None:
+def test_a_value_of_a_cell_looks_as_it_is_printed(value: object) -> None:
     assert pretty(value) == str(value) != repr(value)
     assert str(value).splitlines()[0] in pretty([value])
 
@@ -62,11 +62,11 @@ def test_a_long_line_is_broken_between_moves() -> None:
         (JUDGED._replace(lower=-3, after=None, best=()), "play 5, seat 0: Ab; margin before -3 to +2, after not proved"),
     ],
 )
-def test_a_reviewed_move_says_what_it_cost(move, text) -> None:
+def test_a_reviewed_move_says_what_it_cost(move: ReviewedMove, text: str) -> None:
     assert str(move) == text
 
 
-def cells(row):
+def cells(row: str) -> list[str]:
     """The cells of a row of a Markdown table, with what is escaped put back."""
     import html
     import re
@@ -75,7 +75,7 @@ def cells(row):
 
 
 @pytest.mark.parametrize("text", ATTACKS)
-def test_a_text_stays_in_its_cell_of_a_markdown_table(text) -> None:
+def test_a_text_stays_in_its_cell_of_a_markdown_table(text: str) -> None:
     tally = Tally((TallyLine(text, (1, 0), text),))
     _, _, row, _ = tally._repr_markdown_().splitlines()
     shown = " ".join(text.split())

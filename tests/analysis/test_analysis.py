@@ -26,9 +26,9 @@ def test_the_costs_explain_the_difference_between_the_solved_and_the_final_margi
     for seed in range(10):
         record = finished(ending(PRESETS[name], seed=seed, cards=8), seed)
         judged = review(record)
-        costs = [sum(each.cost for each in judged if record.start.rules.side_of(each.seat) == side) for side in (0, 1)]
-        assert judged[0].before == solve(record.start).margin
-        assert record.end.tally().margin == judged[0].before - costs[0] + costs[1]
+        costs = [sum(each.cost or 0 for each in judged if record.start.rules.side_of(each.seat) == side) for side in (0, 1)]
+        assert None not in [each.cost for each in judged]
+        assert judged[0].before == solve(record.start).margin == record.end.tally().margin + costs[0] - costs[1]
 
 
 def test_every_play_is_judged_by_its_own_position() -> None:
@@ -44,9 +44,8 @@ def test_the_decisive_mistake_is_the_last_play_that_changed_who_ends_ahead() -> 
     for seed in range(40):
         record = finished(ending(PRESETS["scientifico"], seed=seed, cards=6), seed)
         judged = review(record)
-        leaders = [(each.before > 0) - (each.before < 0) for each in judged]
-        last = record.end.tally().margin
-        leaders.append((last > 0) - (last < 0))
+        margins = [solve(record.states[each.ply]).margin for each in judged] + [record.end.tally().margin]
+        leaders = [(margin > 0) - (margin < 0) for margin in margins]
         changes = [ply for ply in range(len(judged)) if leaders[ply] != leaders[ply + 1]]
         assert decisive_mistake(judged) is (judged[changes[-1]] if changes else None)
 
@@ -112,6 +111,8 @@ def test_a_play_has_no_cost_where_only_the_margin_after_it_is_proved() -> None:
     record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
     judged = review(record, solver=Solver(engine="reference", node_limit=300))
     (first_proved,) = (each for each in judged if each.before is None and each.after is not None)
-    assert first_proved.lower <= judged[first_proved.ply + 1].before
+    following = judged[first_proved.ply + 1].before
+    assert following is not None
+    assert first_proved.lower <= following
     assert (first_proved.cost, first_proved.to_json()["cost"]) == (None, None)
     assert decisive_mistake(judged[: first_proved.ply + 1]) is None

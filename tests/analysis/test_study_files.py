@@ -16,8 +16,8 @@ from scopa_lab.files import write_whole
 FACTORS = ("lead", "settebello", "dealer")
 
 
-def study(factor: str = "lead", **options: int | Path) -> Study | None:
-    return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5} | options)
+def study(factor: str = "lead", **options: Any) -> Study:
+    return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5, **options})
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def of_the_first_release(text: str) -> str:
     return "".join(f"{line.rpartition(',')[0]}\n" for line in text.splitlines())
 
 
-def refused(path: Path, text: str, **options: int) -> str:
+def refused(path: Path, text: str, **options: Any) -> str:
     """The message that refuses this text, which is left alone."""
     path.write_text(text, encoding="utf-8")
     with pytest.raises(AnalysisError) as caught:
@@ -61,7 +61,7 @@ def sorted_by_variant(text: str) -> str:
     return head + "".join(sorted(lines, key=lambda line: line.split(",")[6]))
 
 
-def changed(column: str, value: str, *, row: int = 0) -> Callable[..., Any]:
+def changed(column: str, value: str, *, row: int = 0) -> Callable[[str], str]:
     """A damage: another value in one cell."""
 
     def change(text: str) -> str:
@@ -104,7 +104,7 @@ DAMAGES = {
 
 @pytest.mark.parametrize("has_checksums", [True, False], ids=["now", "first release"])
 @pytest.mark.parametrize(("damage", "words"), DAMAGES.values(), ids=list(DAMAGES))
-def test_a_damaged_file_is_left_alone(lead: tuple[Path, str], damage: Callable[..., Any], words: str, has_checksums: bool) -> None:
+def test_a_damaged_file_is_left_alone(lead: tuple[Path, str], damage: Callable[[str], str], words: str, has_checksums: bool) -> None:
     path, text = lead
     message = refused(path, damage(text if has_checksums else of_the_first_release(text)))
     if has_checksums:

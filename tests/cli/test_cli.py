@@ -1,3 +1,4 @@
+import importlib.util
 import json
 import os
 import signal
@@ -5,9 +6,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -21,7 +22,7 @@ from scopa_lab.records.deal_record import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver.solver import Solver
 from tests.conftest import Command
-from tests.strategies import ENDING, ending, rows
+from tests.strategies import ENDING, Row, ending, rows
 
 ONE_LEFT = "scopone 3 -/-/-/6d 2c4b */- 0/0 0 -"
 WHOLE = str(State.parse(ONE_LEFT))
@@ -73,7 +74,7 @@ def test_a_finished_play_has_its_tally(run: Command) -> None:
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl")[:6], ids=lambda row: row["position"][:40])
-def test_solve_answers_as_the_contract_says(run: Command, row: dict[str, int | str | dict[str, int]]) -> None:
+def test_solve_answers_as_the_contract_says(run: Command, row: Row) -> None:
     status, out, _ = run("solve", row["position"], "--values", "--json")
     answer = json.loads(out)
     assert status == 0
@@ -262,10 +263,15 @@ def test_warmup_compiles_the_solver(run: Command) -> None:
 
 
 def test_lab_opens_the_notebooks_and_hands_its_flags_on(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = []
-    signed = []
-    monkeypatch.setattr(cli.subprocess, "run", lambda command, **options: signed.extend(command))
-    monkeypatch.setattr(cli.subprocess, "call", lambda command: calls.append(command) or 0)
+    calls: list[list[str]] = []
+    signed: list[str] = []
+
+    def call(command: list[str]) -> int:
+        calls.append(command)
+        return 0
+
+    monkeypatch.setattr(subprocess, "run", lambda command, **options: signed.extend(command))
+    monkeypatch.setattr(subprocess, "call", call)
     assert run("lab", "--no-browser", "--port=8899")[0] == 0
     assert calls[0][1:3] == ["-m", "jupyterlab"]
     assert calls[0][3].endswith("notebooks")
@@ -275,7 +281,7 @@ def test_lab_opens_the_notebooks_and_hands_its_flags_on(run: Command, monkeypatc
 
 
 def test_lab_says_what_is_missing(run: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(cli.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert "JupyterLab is not installed; pip install 'scopa_lab[lab]'" in run("lab")[2]
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(cli, "__file__", str(tmp_path / "lib" / "scopa_lab" / "cli.py"))
@@ -283,10 +289,10 @@ def test_lab_says_what_is_missing(run: Command, monkeypatch: pytest.MonkeyPatch,
 
 
 def test_a_picture_that_cannot_be_put_in_place_leaves_nothing_behind(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self, target: Path) -> None:
+    def refuse(self: Path, target: Path) -> None:
         raise PermissionError(13, "Permission denied", str(target))
 
-    monkeypatch.setattr(cli.Path, "replace", refuse)
+    monkeypatch.setattr(Path, "replace", refuse)
     status, out, err = run("show", ENDING, "--svg", str(tmp_path / "x.svg"))
     assert (status, out) == (2, "")
     assert "Permission denied" in err
@@ -327,11 +333,13 @@ def test_closed_and_full_streams_are_told_in_one_line(run: Command, monkeypatch:
     assert main(["moves", ENDING]) == 2
 
 
-def command(*arguments: str, before: str = "", **options: TextIOWrapper | dict[str, str]) -> subprocess.Popen:
+def command(
+    *arguments: str, before: str = "", stdout: int | IO[str] = subprocess.PIPE, env: dict[str, str] | None = None
+) -> subprocess.Popen[bytes]:
     """Start the command in a process of its own, in which Ctrl-C is not ignored, as it would be behind a shell's &."""
     code = f"import sys, signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{before}\n"
     code += "from scopa_lab.__main__ import main; sys.exit(main(sys.argv[1:]))"
-    return subprocess.Popen([sys.executable, "-c", code, *arguments], **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
+    return subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=stdout, stderr=subprocess.PIPE, env=env)
 
 
 def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line(tmp_path: Path) -> None:
@@ -370,11 +378,12 @@ def test_ctrl_c_while_the_command_loads_ends_it_like_later(name: str) -> None:
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
     process = command("deal", "--rules", "scopone", "--seed", "1", "--count", "2000")
+    assert process.stdout is not None
     process.stdout.readline()
     process.stdout.close()
-    err = process.stderr.read()
-    process.stderr.close()
-    assert (process.wait(), err) == (0, b"")
+    process.stdout = None
+    assert process.communicate()[1] == b""
+    assert process.returncode == 0
 
 
 def test_a_terminal_without_unicode_still_gets_an_answer() -> None:

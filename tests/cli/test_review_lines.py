@@ -29,7 +29,7 @@ def record(tmp_path: Path) -> str:
 
 
 def test_each_line_is_written_before_the_next_play_is_judged(
-    run: Command, record: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[str]
+    run: Command, record: str, monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     seen = []
 
@@ -93,13 +93,15 @@ def test_bounds_hold_the_true_margins(nodes: int) -> None:
     for state, each in zip(record.states, review(record, solver=Solver(engine="reference", node_limit=nodes)), strict=False):
         before, after = solve(state).margin, move_values(state)[each.move]
         assert each.lower <= before <= each.upper
+        assert each.after_lower is not None
+        assert each.after_upper is not None
         assert each.after_lower <= after <= each.after_upper
         assert each.least_cost <= abs(before - after)
 
 
 def test_a_review_is_a_table_of_rows() -> None:
     pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(review(DealRecord(ENDING).play("Ab").play("2bx2c")))
+    frame = pandas.DataFrame(review(DealRecord(State.parse(ENDING)).play("Ab").play("2bx2c")))
     assert list(frame.columns[:7]) == ["ply", "seat", "move", "lower", "upper", "after", "best"]
     assert [str(move) for move in frame["move"]] == ["Ab", "2bx2c"]
     assert frame["after"].tolist() == [-4, -2]
@@ -107,7 +109,7 @@ def test_a_review_is_a_table_of_rows() -> None:
 
 def test_a_review_of_plain_values_can_be_kept_in_a_file(tmp_path: Path) -> None:
     pandas = pytest.importorskip("pandas")
-    frame = pandas.DataFrame(each.row() for each in review(DealRecord(ENDING).play("Ab").play("2bx2c")))
+    frame = pandas.DataFrame(each.row() for each in review(DealRecord(State.parse(ENDING)).play("Ab").play("2bx2c")))
     frame.to_parquet(tmp_path / "review.parquet")
     assert pandas.read_parquet(tmp_path / "review.parquet").to_dict("records") == frame.to_dict("records")
     assert frame[["move", "cost", "best"]].to_dict("records")[0] == {"move": "Ab", "cost": 6, "best": "7dx2c5b"}

@@ -99,18 +99,16 @@ def test_counts_are_those_of_all_tables_of_a_small_deck(rules: Rules, rank: str)
     ],
 )
 def test_counts_are_those_of_all_small_tables(rules: str, rank: str, size: int) -> None:
-    rules = Rules.preset(rules)
-    cards = rules.deck.cards - CardSet.parse(f"{rank}d")
+    game = Rules.preset(rules)
+    cards = game.deck.cards - CardSet.parse(f"{rank}d")
     tables = {CardSet.of(table): 1 for table in combinations(cards, size)}
-    assert capture_counts(rank, rules=rules, table_size=size) == slowly(rank, tables, rules)[size]
+    assert capture_counts(rank, rules=rules, table_size=size) == slowly(rank, tables, game)[size]
 
 
 @pytest.mark.parametrize("rank", IT40.ranks)
 @pytest.mark.parametrize("rules", ["scientifico", "quindici"])
 def test_counts_are_those_of_all_tables_of_distinct_ranks(rules: str, rank: str) -> None:
-    rules = Rules.preset(rules)
-    tables = tables_by_rank(rank, IT40, most=1)
-    counts = slowly(rank, tables, rules)
+    counts = slowly(rank, tables_by_rank(rank, IT40, most=1), Rules.preset(rules))
     assert {size: capture_counts(rank, rules=rules, table_size=size, distinct_ranks=True) for size in counts} == counts
 
 

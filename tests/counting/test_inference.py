@@ -61,7 +61,7 @@ def test_a_simulation_is_the_same_for_the_same_seed() -> None:
         (1, "scientifico(allow_equal=false)", "a lone card is not taken by just an equal one"),
     ],
 )
-def test_leads_without_a_formula_are_refused(call: Callable[..., Any] | partial, copies: int, rules: str, message: str) -> None:
+def test_leads_without_a_formula_are_refused(call: Callable[..., Any], copies: int, rules: str, message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         call(copies, rules=rules)
 
@@ -70,7 +70,7 @@ def test_a_simulation_needs_deals_and_a_seed() -> None:
     with pytest.raises(AnalysisError, match="0 of 0 trials is no share"):
         simulate_sweep_chance(1, deals=0, seed=1)
     with pytest.raises(DealError, match="seed='x' is not a whole number"):
-        simulate_sweep_chance(1, deals=1, seed="x")
+        simulate_sweep_chance(1, deals=1, seed="x")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -130,10 +130,10 @@ def test_a_remainder_says_what_it_allows() -> None:
 
 @pytest.mark.parametrize("rules", ["scopa", "cicera"])
 def test_220_minus_what_is_seen_is_what_the_others_hold(rules: str) -> None:
-    rules = Rules.preset(rules)
+    deck = Rules.preset(rules).deck
     state = deal(rules, seed=4)
     hidden = CardSet.of([*state.stock, *(card for hand in state.hands[1:] for card in hand)])
-    assert unseen_total(state.hands[0] | state.table, rules=rules) == sum(map(rules.deck.value, hidden))
+    assert unseen_total(state.hands[0] | state.table, rules=rules) == sum(map(deck.value, hidden))
     assert unseen_total("-", rules=rules) == 220
 
 
@@ -191,7 +191,7 @@ def test_rules_that_cannot_be_read_are_refused(call: Callable[..., Any]) -> None
 
 @pytest.mark.parametrize("copies", [1.5, 2.0, "2", None])
 @pytest.mark.parametrize("call", [sweep_chance, partial(simulate_sweep_chance, deals=5, seed=1)], ids=["formula", "simulation"])
-def test_a_part_of_a_card_cannot_be_held(call: Callable[..., Any] | partial, copies: float | str | None) -> None:
+def test_a_part_of_a_card_cannot_be_held(call: Callable[..., Any], copies: object) -> None:
     with pytest.raises(AnalysisError, match=f"copies={copies!r} of one rank cannot be in the leader's hand"):
         call(copies)
 

@@ -1,9 +1,11 @@
 """What the tests draw from: rules, cards, tables, and states reached by random play."""
 
+import importlib.util
 import json
 import os
 import random
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hypothesis import strategies as st
@@ -41,6 +43,16 @@ Row = dict[str, Any]
 def rows(name: str) -> list[Row]:
     """The rows of a file in ``tests/data``."""
     return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
+
+
+def module_of(path: Path) -> ModuleType:
+    """A script as a module; it stands in no package."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 def played(rules: Rules, *, seed: int | str, plies: int) -> list[State]:

@@ -14,6 +14,7 @@ import tempfile
 import zipfile
 from functools import cache
 from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +73,7 @@ def with_other_members(content: bytes, rng: random.Random) -> bytes:
         rng.choice((-1, 1, 2**62)) - table,
     )
     about = json.loads(members[ABOUT])
-    strange = rng.choice((None, -1, 0, 10**30, 1e400, "", "x" * 1000, [], {}, True, float("nan")))
+    strange: Any = rng.choice((None, -1, 0, 10**30, 1e400, "", "x" * 1000, [], {}, True, float("nan")))
     about |= rng.choice(({rng.choice(list(about)): strange}, {rng.choice(("lower", "upper")): rng.randrange(-12, 13)}))
     ways = (
         {name: damaged_bytes(members[name], rng)},
@@ -113,45 +114,50 @@ def archive(members: dict[str, bytes]) -> bytes:
     return file.getvalue()
 
 
-def array_bytes(array: NDArray[np.int64]) -> bytes:
+def array_bytes(array: NDArray[Any]) -> bytes:
     file = io.BytesIO()
     np.save(file, array, allow_pickle=True)
     return file.getvalue()
 
 
-def asked(path: Path) -> dict[str, int | str]:
+def asked(path: Path) -> dict[str, Any]:
     """What the other process makes of a file."""
-    process = other_process()
+    process, questions, answers = other_process()
     try:
-        process.stdin.write(f"{path}\n")
-        process.stdin.flush()
-        answer = process.stdout.readline()
+        questions.write(f"{path}\n")
+        questions.flush()
+        answer = answers.readline()
     except BrokenPipeError:
         answer = ""
     if answer:
-        return json.loads(answer)
+        said: dict[str, Any] = json.loads(answer)
+        return said
     other_process.cache_clear()
     return {"crashed": process.wait()}
 
 
 @cache
-def other_process() -> subprocess.Popen:
+def other_process() -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
+    """The process, what it reads and what it writes."""
     command = [sys.executable, "-m", "tests.fuzz.checkpoints"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    atexit.register(ended, process)
-    return process
+    assert process.stdin is not None
+    assert process.stdout is not None
+    atexit.register(ended, process, process.stdin, process.stdout)
+    return process, process.stdin, process.stdout
 
 
-def ended(process) -> None:
-    process.stdout.close()
+def ended(process: subprocess.Popen[str], questions: IO[str], answers: IO[str]) -> None:
+    answers.close()
     with contextlib.suppress(BrokenPipeError):  # it has crashed
-        process.stdin.close()
+        questions.close()
     process.wait()
 
 
 def main() -> None:
     """Answer for each file that is named."""
     for line in sys.stdin:
+        answer: dict[str, int | str]
         try:
             answer = {"margin": solve(POSITION, engine="compiled", table_mb=1, checkpoint=line.removesuffix("\n")).margin}
         except ScopaError as error:

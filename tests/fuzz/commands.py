@@ -7,6 +7,7 @@ import os
 import random
 import tempfile
 from pathlib import Path
+from typing import IO
 from unittest.mock import patch
 
 from scopa_lab.cli import main
@@ -72,8 +73,8 @@ def answered(arguments: list[str], given: bytes = b"") -> tuple[int, str]:
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out, tempfile.TemporaryFile("w+", encoding="utf-8") as err:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), patch("sys.stdin", stdin):
             status = main(arguments)
-        said, answer = read_again(err), read_again(out)
-    said = [line for line in said.splitlines() if "compiling" not in line]
+        errors, answer = read_again(err), read_again(out)
+    said = [line for line in errors.splitlines() if "compiling" not in line]
     assert status in (0, 2, 3), (arguments, given, status)
     assert bool(said) == (status != 0), (arguments, given, said)
     limits = said[:-1] if "-" in arguments else []  # in a stream each limit has its line
@@ -82,6 +83,6 @@ def answered(arguments: list[str], given: bytes = b"") -> tuple[int, str]:
     return status, answer
 
 
-def read_again(stream: io.TextIOWrapper) -> str:
+def read_again(stream: IO[str]) -> str:
     stream.seek(0)
     return stream.read()

@@ -4,6 +4,7 @@ import random
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from scopa_lab.analysis import Study
 from scopa_lab.errors import ScopaError
@@ -23,7 +24,7 @@ def check(rng: random.Random) -> None:
 
 
 @cache
-def study(factor: str) -> tuple[bytes, list]:
+def study(factor: str) -> tuple[bytes, list[dict[str, Any]]]:
     """The file of a whole study, and its rows."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "file"

@@ -5,11 +5,13 @@ import multiprocessing
 import pickle
 import random
 import warnings
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from multiprocessing.connection import Connection
+from typing import Any
 
-from scopa_lab.errors import PositionError, ScopaError, SearchLimitError, SolverError
+from scopa_lab.errors import ScopaError, SearchLimitError, SolverError
 from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, read_record
 from scopa_lab.solver import Solver, solve
@@ -41,10 +43,10 @@ def values(rng: random.Random) -> None:
             assert hash(each) == hash(value) or other is elsewhere[-1], value
 
 
-def an_error(rng: random.Random) -> PositionError | SearchLimitError:
+def an_error(rng: random.Random) -> ScopaError | None:
     """An error of some reader or search; None if the damage was none."""
     state = position(any_rules(rng, sides=2), rng, rng.randrange(5, 12))
-    ways = (
+    ways: tuple[Callable[[], object], ...] = (
         lambda: state.play(damaged("7dx3c4s", rng)),
         lambda: State.parse(damaged(str(state), rng)),
         lambda: read_record(damaged(str(DealRecord(state, state.legal_moves[:1])), rng)),
@@ -68,22 +70,24 @@ def errors(rng: random.Random) -> None:
         assert other.__dict__ == error.__dict__, repr(error)
 
 
-def sent(rng: random.Random, some: list[object]) -> list[object]:
+def sent(rng: random.Random, some: list[Any]) -> list[Any]:
     """What comes back from another process."""
     method = rng.choice(("spawn", "fork"))
     pipe = echo(method)
     try:
         pipe.send(some)
-        return pipe.recv()
+        received: list[Any] = pipe.recv()
     except (EOFError, OSError):
         echo.cache_clear()
         raise AssertionError(f"the {method} process died over {some!r}") from None
+    return received
 
 
 @cache
 def echo(method: str) -> Connection:
     """A process that sends back all that it is sent."""
-    context = multiprocessing.get_context(method)
+    context: Any = multiprocessing.get_context(method)
+    ours: Connection
     ours, theirs = context.Pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # some threads of the compiler may be there, and are not used there
@@ -92,7 +96,7 @@ def echo(method: str) -> Connection:
     return ours
 
 
-def send_back(pipe) -> None:
+def send_back(pipe: Connection) -> None:
     """Send back all that comes, until nobody is there."""
     while True:
         try:
@@ -120,7 +124,7 @@ def one_solver(rng: random.Random) -> None:
     limit = rng.choice((None, None, 20))
     shared = Solver(engine=rng.choice(("auto", "compiled", "plain", "reference")), table_mb=1, node_limit=limit)
 
-    def answer(state: State) -> tuple[int, dict[Move, int]]:
+    def answer(state: State) -> tuple[int | SearchLimitError | SolverError, dict[Move, int] | None]:
         try:
             return shared.solve(state).margin, shared.move_values(state)
         except (SearchLimitError, SolverError) as error:

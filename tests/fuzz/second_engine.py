@@ -12,7 +12,7 @@ class Position:
     """A position as its fields; `wild` is the rank that a declared seven of coppe keeps."""
 
     def __init__(self, game: Game, text: str) -> None:
-        self.game, self.extra = game, {}
+        self.game = game
         self.rules, seat, hands, table, piles, points, taker, stock, *extra = text.split(" ")
         self.turn = int(seat)
         self.hands = [set(cards_of(hand)) for hand in hands.split("/")]
@@ -93,7 +93,7 @@ class Position:
 
     def adding_up(self, total: int, least: int) -> set[frozenset[str]]:
         """The sets of table cards with that total: each card in turn joins the sets before it, or not."""
-        found = {0: [frozenset()]}
+        found: dict[int, list[frozenset[str]]] = {0: [frozenset()]}
         for card in self.table:
             worth = self.value(card)
             if 0 < worth <= total:
@@ -103,8 +103,8 @@ class Position:
 
     def play(self, move: str) -> None:
         """Play a legal move; the position changes."""
-        game, (card, _, taken) = self.game, move.partition("x")
-        taken, side, left = set(cards_of(taken or "-")), self.turn % game.sides, self.left
+        game, (card, _, cards) = self.game, move.partition("x")
+        taken, side, left = set(cards_of(cards or "-")), self.turn % game.sides, self.left
         self.hands[self.turn].remove(card)
         takes_itself = self.rank(card) == "A" and not self.table and game.says("ace_empty_table", "takes_itself")
         takes_itself = takes_itself and not game.says("ace_sweep", "off")
@@ -160,7 +160,7 @@ class Position:
             return left > 1
         return left > self.game.players if self.game.says("final_sweep", "not_last_round") else True
 
-    def deal(self) -> None:
+    def deal(self) -> str | None:
         """Deal the next packets, and return the rank that the wild card is declared as."""
         size = self.game.number("redeal_hand")
         declared = None
@@ -228,9 +228,9 @@ def best_margin(position: Position) -> int:
     """The margin that best play by both sides leads to, by trying everything."""
     values = move_values(position)
     if not values:
-        totals = [sum(points) for points in zip(*tally(position.game, position.piles, position.points)[0].values(), strict=True)]
+        totals: list[int] = [sum(points) for points in zip(*tally(position.game, position.piles, position.points)[0].values(), strict=True)]
         return totals[0] - totals[1]
-    return (max if position.turn % position.game.sides == 0 else min)(values.values())
+    return max(values.values()) if position.turn % position.game.sides == 0 else min(values.values())
 
 
 def move_values(position: Position) -> dict[str, int]:

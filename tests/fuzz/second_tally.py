@@ -1,5 +1,7 @@
 """The tallies of the second engine: what piles score, in plain Python over texts and sets; nothing of the package is used here."""
 
+from collections.abc import Callable
+
 from tests.fuzz.second_cards import SUITS, Game, place
 
 PRIMIERA = {
@@ -75,7 +77,7 @@ def primiera(game: Game, piles: list[set[str]], items: dict[str, list[int]]) -> 
         [max(table[card[0]] for card in pile if card[1] == suit) for suit in SUITS if any(card[1] == suit for card in pile)]
         for pile in piles
     ]
-    rules = {
+    rules: dict[str, Callable[[list[int]], tuple[int, ...]]] = {
         "cannot_compete": lambda prime: (sum(prime) if len(prime) == 4 else 0,),
         "fewer_suits_lose": lambda prime: (len(prime), sum(prime)),
         "zero_value": lambda prime: (sum(prime),),

@@ -21,7 +21,7 @@ def check(rng: random.Random) -> None:
     rng.choice((rules, a_position, a_position, a_move, cards, a_record, a_record, a_json))(rng)
 
 
-def refused(read: Callable[..., Any], *texts: State | str | dict[str, object]) -> object:
+def refused(read: Callable[..., Any], *texts: object) -> Any:
     """What a reader makes of its texts; None if it refuses them in one line."""
     try:
         return read(*texts)
@@ -107,6 +107,7 @@ def a_json(rng: random.Random) -> None:
         if keys:
             node, key = keys[-1]
             node[key] = rng.choice((None, 0, -1, 1.5, True, "", "7d", [], {}, [[]], {"ply": 0}, 10**400, float("nan")))
-    for kind in (DealRecord, MatchRecord):
+    kinds: tuple[type[DealRecord] | type[MatchRecord], ...] = (DealRecord, MatchRecord)
+    for kind in kinds:
         read = refused(kind.from_json, value)
         assert read is None or kind.from_json(read.to_json()) == read, value

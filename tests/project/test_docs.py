@@ -1,17 +1,15 @@
 """The link check of the documentation, on sites of a few lines; `make docs` runs it on the real one."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
 
 import scopa_lab
 from scopa_lab.rules import PRESETS
+from tests.strategies import module_of
 
 ROOT = Path(__file__).parents[2]
-SPEC = importlib.util.spec_from_file_location("check_links", ROOT / "docs" / "check_links.py")
-check_links = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(check_links)
+check_links = module_of(ROOT / "docs" / "check_links.py")
 
 INDEX = """
 <html><head><link rel="stylesheet" href="static/site.css"><style>p { background: url(data:image/png;base64,AA) }</style></head><body>

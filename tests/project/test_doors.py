@@ -15,8 +15,8 @@ HUGE = 10**5000
 LONG = "x" * 100_000
 
 
-def nested(depth: int) -> list[list[list[list[object]]]]:
-    value = []
+def nested(depth: int) -> list[Any]:
+    value: list[Any] = []
     for _ in range(depth):
         value = [value]
     return value
@@ -26,13 +26,13 @@ NESTED = nested(100_000)
 RULES = sl.Rules.preset("scopone")
 
 
-def state(**changes: object) -> sl.State | None:
+def state(**changes: Any) -> sl.State:
     """A finished state built by hand, with some parts changed."""
     parts = {name: getattr(sl.State.parse(OVER), name) for name in ("rules", "turn", "hands", "table", "piles", "points", "taker", "stock")}
     return sl.State(**{**parts, **changes})
 
 
-def record_json(**changes: dict[str, list[list[list[object]]]] | list[int | list[list[list[object]]]]) -> None:
+def record_json(**changes: object) -> sl.DealRecord:
     return sl.DealRecord.from_json({"headers": {}, "start": OVER, "moves": [], "result": [4, 0], **changes})
 
 

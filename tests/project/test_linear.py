@@ -47,7 +47,7 @@ def steps(read: Callable[..., Any], text: str) -> int:
     """How many lines of Python run while a text is read."""
     count, message = 0, ""
 
-    def trace(*_: object):
+    def trace(*_: object) -> Any:
         nonlocal count
         count += 1
         return trace
@@ -65,7 +65,7 @@ def steps(read: Callable[..., Any], text: str) -> int:
 
 
 @pytest.mark.parametrize(("read", "text"), READERS.values(), ids=list(READERS))
-def test_four_times_the_input_takes_at_most_four_times_the_steps(read: Callable[..., Any], text: Callable[..., Any]) -> None:
+def test_four_times_the_input_takes_at_most_four_times_the_steps(read: Callable[..., Any], text: Callable[[int], str]) -> None:
     read_once = steps(read, text(4))  # what is made once, such as patterns, is made now
     short, long = steps(read, text(100)), steps(read, text(400))
     assert 0 < long <= 4 * short + read_once

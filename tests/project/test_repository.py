@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rattler import MatchSpec
@@ -24,7 +25,7 @@ def text_of(name: str) -> str:
 
 def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path: Path) -> None:
     """The command stands in the Makefile, once."""
-    recipe = re.search(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)[1]
+    (recipe,) = re.findall(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)
     target = tmp_path / "environment.yml"
     command = recipe.replace("$(BIN)/pyproject2conda", f"{sys.executable} -m pyproject2conda").replace("-o environment.yml", f"-o {target}")
     subprocess.run(command, shell=True, check=True, cwd=ROOT, capture_output=True)
@@ -44,11 +45,11 @@ def test_the_locked_versions_name_no_host_and_cover_every_dependency() -> None:
     wanted = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
     assert "://" not in locked
     for requirement in wanted:
-        name = re.match(r"[A-Za-z0-9_-]+", requirement)[0]
+        (name,) = re.findall(r"^[A-Za-z0-9_-]+", requirement)
         assert re.search(rf"^{name}==", locked, re.M), name
 
 
-def code_cells(path: Path) -> list[dict[str, object]]:
+def code_cells(path: Path) -> list[dict[str, Any]]:
     return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
 
 

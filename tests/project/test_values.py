@@ -31,7 +31,7 @@ from tests.strategies import ENDING
 ONE = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"
 STATE = sl.State.parse(ENDING)
 MOVE = sl.Move.parse("7dx2c5b")
-RECORD = sl.read_record(f'[event "x"]\nstart {ENDING}\n1. Ab!? (7d) 2bx2c  # why\nresult *')
+RECORD = sl.DealRecord.parse(f'[event "x"]\nstart {ENDING}\n1. Ab!? (7d) 2bx2c  # why\nresult *')
 CIRULLA, SCARABOCION = sl.Rules.preset("cirulla"), sl.Rules.preset("scarabocion")
 # Not values: they hold files, threads, tables or callables, or never leave the solver.
 OTHERS = {"Form", "Factor", "TooManyMovesError"}
@@ -107,7 +107,7 @@ ERRORS = [
 ]
 
 
-def public_classes() -> Iterator[object]:
+def public_classes() -> Iterator[type]:
     """The values and errors that the package defines: frozen dataclasses, named tuples, enums, exceptions."""
     for module in pkgutil.walk_packages(sl.__path__, "scopa_lab."):
         if module.name.endswith("__main__"):
@@ -150,7 +150,7 @@ def test_an_error_survives_with_all_it_carries(way: Callable[..., Any]) -> None:
         assert carried(way(error)) == carried(error)
 
 
-def echoed(value):
+def echoed(value: object) -> object:
     """What a worker process does with what it gets."""
     if isinstance(value, Exception):
         raise value

@@ -25,13 +25,16 @@ from tests.strategies import ENDING
 
 STATE = State.parse(ENDING)
 
+# The path of a checkpoint, what it is about, and its table.
+Parts = tuple[Path, dict[str, Any], NDArray[np.int64]]
 
-def solved(path: Path) -> Solution | None:
+
+def solved(path: Path) -> Solution:
     return solve(STATE, checkpoint=path, engine="compiled", table_mb=1)
 
 
 @pytest.fixture
-def whole(tmp_path: Path) -> tuple[Path, dict[str, float | str], NDArray[np.int64]]:
+def whole(tmp_path: Path) -> Parts:
     """The parts of a checkpoint of a solved ending, and a function that writes others in its place."""
     path = tmp_path / "search.npz"
     solved(path)
@@ -40,7 +43,7 @@ def whole(tmp_path: Path) -> tuple[Path, dict[str, float | str], NDArray[np.int6
     return path, about, table
 
 
-def written(path: Path, about: object, table: object, *, checksum: bool = True, **more: str) -> None:
+def written(path: Path, about: object, table: Any, *, checksum: bool = True, **more: str) -> None:
     """Write a checkpoint of these parts; `table` may be bytes."""
     if checksum and isinstance(about, dict) and isinstance(table, np.ndarray) and table.dtype != object:
         about = {**about, "checksum": _checksum(about, np.ascontiguousarray(table))}
@@ -55,7 +58,7 @@ def written(path: Path, about: object, table: object, *, checksum: bool = True, 
             archive.writestr(name, content)
 
 
-def test_a_checkpoint_written_as_it_was_is_gone_on_with(whole: tuple[Path, dict[str, float | str], NDArray[np.int64]]) -> None:
+def test_a_checkpoint_written_as_it_was_is_gone_on_with(whole: Parts) -> None:
     path, about, table = whole
     written(path, about, table)
     assert solved(path).margin == solve(STATE).margin
@@ -80,7 +83,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
-def test_a_table_that_is_none_is_refused(whole: tuple[Path, dict[str, float | str], NDArray[np.int64]], table: object) -> None:
+def test_a_table_that_is_none_is_refused(whole: Parts, table: object) -> None:
     path, about, _ = whole
     written(path, about, table)
     with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: "):
@@ -111,7 +114,7 @@ ABOUTS = {
 
 
 @pytest.mark.parametrize("change", ABOUTS.values(), ids=list(ABOUTS))
-def test_what_cannot_be_is_refused(whole: tuple[Path, dict[str, float | str], NDArray[np.int64]], change: Callable[..., Any]) -> None:
+def test_what_cannot_be_is_refused(whole: Parts, change: Callable[[dict[str, Any]], object]) -> None:
     path, about, table = whole
     written(path, change(about), table)
     with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: ") as caught:
@@ -119,7 +122,7 @@ def test_what_cannot_be_is_refused(whole: tuple[Path, dict[str, float | str], ND
     assert len(str(caught.value)) < 700
 
 
-def test_a_changed_number_is_noticed(whole: tuple[Path, dict[str, float | str], NDArray[np.int64]]) -> None:
+def test_a_changed_number_is_noticed(whole: Parts) -> None:
     path, about, table = whole
     changed = table.copy()
     changed[np.flatnonzero(table)[0]] ^= 1 << 5
@@ -130,7 +133,7 @@ def test_a_changed_number_is_noticed(whole: tuple[Path, dict[str, float | str], 
 
 
 def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(
-    whole: tuple[Path, dict[str, float | str], NDArray[np.int64]],
+    whole: Parts,
 ) -> None:
     path, about, _ = whole
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -144,9 +147,7 @@ def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(
 
 
 @pytest.mark.parametrize("change", [(6, 1), (8, 12), (8, 14), (8, 99)], ids=["encrypted", "bzip2", "lzma", "unknown"])
-def test_an_archive_packed_in_another_way_is_refused(
-    whole: tuple[Path, dict[str, float | str], NDArray[np.int64]], change: tuple[int, int]
-) -> None:
+def test_an_archive_packed_in_another_way_is_refused(whole: Parts, change: tuple[int, int]) -> None:
     path, *_ = whole
     content = bytearray(path.read_bytes())
     field, value = change
@@ -157,7 +158,7 @@ def test_an_archive_packed_in_another_way_is_refused(
         solved(path)
 
 
-def test_other_archives_and_files_are_refused(whole: tuple[Path, dict[str, float | str], NDArray[np.int64]]) -> None:
+def test_other_archives_and_files_are_refused(whole: Parts) -> None:
     path, about, table = whole
     written(path, about, table, more="x")
     with pytest.raises(SolverError, match=r"it should hold about.json and table.npy, no more"):
@@ -173,7 +174,7 @@ def test_other_archives_and_files_are_refused(whole: tuple[Path, dict[str, float
 
 @compiled_only
 def test_no_change_of_a_byte_crashes_the_process_or_gives_another_answer(
-    whole: tuple[Path, dict[str, float | str], NDArray[np.int64]],
+    whole: Parts,
 ) -> None:
     path, *_ = whole
     content = path.read_bytes()
@@ -196,7 +197,7 @@ print("done")
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
-def test_the_checksum_is_over_all_that_is_said(whole: tuple[Path, dict[str, float | str], NDArray[np.int64]]) -> None:
+def test_the_checksum_is_over_all_that_is_said(whole: Parts) -> None:
     _, about, table = whole
     sums = {_checksum({**about, name: "other"}, table) for name in about} | {_checksum(about, table)}
     assert len(sums) == len(about)

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -24,7 +25,7 @@ BENCH = {
 STATE, LONG, THREE_SECONDS = BENCH["scientifico 20"][0], BENCH["scientifico 28"][7], BENCH["scientifico 28"][2]
 
 
-def run(code: str, **environment) -> subprocess.CompletedProcess:
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python in a new process, with the compiler on."""
     variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"} | environment
     return subprocess.run(
@@ -34,7 +35,7 @@ def run(code: str, **environment) -> subprocess.CompletedProcess:
 
 @compiled_only
 def test_progress_is_reported_with_proved_bounds() -> None:
-    reports = []
+    reports: list[Progress] = []
     with pytest.raises(SearchLimitError) as stop:
         solve(LONG, progress=reports.append, time_limit=1.7, table_mb=8)
     assert len(reports) >= 2
@@ -44,7 +45,7 @@ def test_progress_is_reported_with_proved_bounds() -> None:
 
 
 def test_the_reference_reports_as_well() -> None:
-    reports = []
+    reports: list[Progress] = []
     with pytest.raises(SearchLimitError):
         solve(LONG, engine="reference", progress=reports.append, time_limit=0.7)
     assert reports[0].depth > 0
@@ -75,7 +76,8 @@ def test_an_overflow_in_a_listener_is_not_taken_for_too_many_moves(engine: str, 
         asked.append(progress)
         raise OverflowError("so many nodes do not fit")
 
-    for question in (solve, move_values):
+    questions: tuple[Callable[..., object], ...] = (solve, move_values)
+    for question in questions:
         with pytest.raises(OverflowError, match="so many nodes do not fit"):
             question(STATE, engine=engine, progress=overflow, table_mb=8)
     assert len(asked) == 2, "once for each question, and not again for the reference"
@@ -146,6 +148,7 @@ def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path: Path) -> 
     """
     variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True, env=variables)
+    assert process.stdout is not None
     seen = [int(process.stdout.readline()) for _ in range(3)]
     process.send_signal(signal.SIGKILL)
     process.wait()

@@ -15,7 +15,7 @@ from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
 from scopa_lab.solver.limits import Progress, Watch
 from scopa_lab.solver.reference import Reference
-from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
+from tests.strategies import ENDING, HOUSE_RULES, Row, ending, rows, seeds
 
 TWO_SIDED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2)
 
@@ -40,7 +40,7 @@ def replayed(state: State, line: tuple[Move, ...]) -> State:
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
-def test_positions_solved_by_another_program(row: dict[str, int | str | dict[str, int]]) -> None:
+def test_positions_solved_by_another_program(row: Row) -> None:
     state = State.parse(row["position"])
     solution = solve(state)
     assert solution.margin == row["margin"]
@@ -50,7 +50,7 @@ def test_positions_solved_by_another_program(row: dict[str, int | str | dict[str
 
 @pytest.mark.soak
 @pytest.mark.parametrize("row", [row for row in rows("solved_large.jsonl") if row["cards"] <= 16], ids=lambda row: row["position"][:50])
-def test_large_positions_solved_by_another_program(row) -> None:
+def test_large_positions_solved_by_another_program(row: Row) -> None:
     assert solve(State.parse(row["position"]), engine="reference").margin == row["margin"]
 
 
@@ -212,7 +212,8 @@ def test_more_than_two_sides_are_refused_with_what_is_possible(text: str, sides:
 @pytest.mark.parametrize("name", ["threads", "table_mb", "time_limit", "node_limit"])
 @pytest.mark.parametrize("value", [0, -1])
 def test_a_limit_that_makes_no_sense_is_refused(name: str, value: int) -> None:
-    for question in (solve, move_values):
+    questions: tuple[Callable[..., object], ...] = (solve, move_values)
+    for question in questions:
         with pytest.raises(SolverError, match=f"{name}={value} must be more than 0"):
             question(State.parse(ENDING), **{name: value})
 
@@ -285,7 +286,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in NUMBERS.items() for value in values])
-def test_a_number_that_is_none_is_refused_at_the_door(name: str, value: object) -> None:
+def test_a_number_that_is_none_is_refused_at_the_door(name: str, value: Any) -> None:
     with pytest.raises(
         SolverError, match=f"^{name}=.*(is no whole number from 1|is no number; it must be more than 0|must be more than 0)"
     ):
@@ -293,7 +294,8 @@ def test_a_number_that_is_none_is_refused_at_the_door(name: str, value: object) 
 
 
 def test_numbers_of_numpy_and_endless_time_are_taken() -> None:
-    solver = Solver(threads=np.int64(1), table_mb=np.int32(1), node_limit=np.uint64(10**9), time_limit=float("inf"))
+    numbers: dict[str, Any] = {"threads": np.int64(1), "table_mb": np.int32(1), "node_limit": np.uint64(10**9)}
+    solver = Solver(**numbers, time_limit=float("inf"))
     assert solver.solve(ENDING) == solve(ENDING)
 
 
@@ -313,7 +315,7 @@ def test_a_text_is_as_good_as_a_state() -> None:
     with pytest.raises(PositionError, match=r"field 1 \(rules\): unknown rules 'bridge'"):
         solve(ENDING.replace("scientifico", "bridge"))
     with pytest.raises(PositionError, match="7 is no state; give a State or the text of a position"):
-        solve(7)
+        solve(7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("engine", ["plain", "compiled", "reference"])

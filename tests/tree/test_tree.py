@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import networkx as nx
 import pydot
@@ -42,7 +42,7 @@ each_graph = pytest.mark.parametrize("graph", TREES.values(), ids=TREES.keys())
 class Idle(Solver):
     """A solver that must not be asked."""
 
-    def _ask(self, state, question):
+    def _ask(self, *_: object) -> NoReturn:
         raise AssertionError("the solver was asked")
 
 
@@ -270,7 +270,7 @@ def test_a_rank_of_which_all_four_lie_on_the_table_is_not_played() -> None:
     ids=["table", "twice", "deck", "rules"],
 )
 def test_a_capture_graph_of_what_does_not_exist_is_refused(
-    options: dict[str, CardSet | str], error: type[NotationError] | type[RulesError], message: str
+    options: dict[str, Any], error: type[NotationError] | type[RulesError], message: str
 ) -> None:
     with pytest.raises(error, match=message):
         capture_graph(**options)
@@ -293,7 +293,7 @@ def test_leaves_stand_in_order_and_parents_over_the_middle_of_their_children(cho
         across = [places[child][0] for child in tree.successors(node)]
         assert across == sorted(across)
         assert places[node][0] == (across[0] + across[-1]) / 2
-    rows = {}
+    rows: dict[float, list[float]] = {}
     for x, y in places.values():
         rows.setdefault(y, []).append(x)
     assert all(right - left >= 1 for row in rows.values() for left, right in pairwise(sorted(row)))
@@ -368,7 +368,7 @@ def test_attributes_of_the_users_own_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("use", [minimax, partial(write_dot, path="never.dot")], ids=["minimax", "dot"])
-def test_a_node_without_a_margin_is_named(use: Callable[..., Any] | partial) -> None:
+def test_a_node_without_a_margin_is_named(use: Callable[..., Any]) -> None:
     graph = game_tree(START, depth=1)
     graph.nodes[1]["margin"] = None
     with pytest.raises(AnalysisError, match="the node 1 has margin=None, which should be of type int"):
@@ -383,9 +383,11 @@ def test_a_node_without_a_margin_is_named(use: Callable[..., Any] | partial) -> 
 @each_graph
 def test_dot_is_read_by_pydot_with_every_node_and_edge(graph: DiGraph | Graph, tmp_path: Path) -> None:
     write_dot(graph, tmp_path / "tree.dot")
-    (again,) = pydot.graph_from_dot_file(str(tmp_path / "tree.dot"))
+    found = pydot.graph_from_dot_file(str(tmp_path / "tree.dot"))
+    assert found is not None
+    (again,) = found
     assert [node.get_name().strip('"') for node in again.get_nodes()] == list(map(str, graph))
-    ends = {(edge.get_source().strip('"'), edge.get_destination().strip('"')) for edge in again.get_edges()}
+    ends = {(str(edge.get_source()).strip('"'), str(edge.get_destination()).strip('"')) for edge in again.get_edges()}
     assert ends == {(str(start), str(end)) for start, end in graph.edges}
 
 
@@ -418,7 +420,7 @@ def test_without_pydot_there_is_no_dot_file_but_a_line_that_says_so(monkeypatch:
 @pytest.mark.parametrize(
     "use", [minimax, partial(write_dot, path="never.dot"), partial(write_graphml, path="never.graphml")], ids=["minimax", "dot", "graphml"]
 )
-def test_graphs_of_others_are_refused(use: Callable[..., Any] | partial) -> None:
+def test_graphs_of_others_are_refused(use: Callable[..., Any]) -> None:
     for graph in (nx.DiGraph(), nx.DiGraph([(0, 1)]), nx.Graph([(0, 1)])):
         with pytest.raises(AnalysisError, match=r"is of kind None, but it should be one of this module"):
             use(graph)

@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 # What takes the place of an operator or a name, each way.
-SWAPPED = (
+OPERATORS: tuple[tuple[type[ast.AST], type[ast.AST]], ...] = (
     (ast.Lt, ast.LtE),
     (ast.Gt, ast.GtE),
     (ast.Eq, ast.NotEq),
@@ -19,10 +18,16 @@ SWAPPED = (
     (ast.Add, ast.Sub),
     (ast.LShift, ast.RShift),
     (ast.BitAnd, ast.BitOr),
-    ("min", "max"),
-    ("any", "all"),
 )
-OTHER = dict(chain(SWAPPED, (pair[::-1] for pair in SWAPPED), [(ast.Mult, ast.Add), (ast.FloorDiv, ast.Mult), (ast.Mod, ast.FloorDiv)]))
+NAMES = (("min", "max"), ("any", "all"))
+OTHER: dict[type[ast.AST], type[ast.AST]] = {
+    **dict(OPERATORS),
+    **{other: one for one, other in OPERATORS},
+    ast.Mult: ast.Add,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+}
+OTHER_NAME = {**dict(NAMES), **{other: one for one, other in NAMES}}
 UNTOUCHED = ("annotation", "returns", "decorator_list", "type_comment")
 
 
@@ -80,8 +85,8 @@ def _swapped(node: ast.AST, field: str) -> Iterator[ast.AST]:
                 yield _with(node, ops=[*operators[:place], OTHER[type(operator)](), *operators[place + 1 :]])
         case ast.BinOp(op=operator) | ast.AugAssign(op=operator) | ast.BoolOp(op=operator) if type(operator) in OTHER:
             yield _with(node, op=OTHER[type(operator)]())
-        case ast.Name(id=name) if name in OTHER and field in ("func", "args"):
-            yield ast.Name(OTHER[name])
+        case ast.Name(id=name) if name in OTHER_NAME and field in ("func", "args"):
+            yield ast.Name(OTHER_NAME[name])
         case ast.Constant(value=bool(value)):
             yield ast.Constant(not value)
         case ast.Constant(value=int(value)):
@@ -103,7 +108,7 @@ def _forced(node: ast.AST, parent: ast.AST, field: str) -> Iterator[ast.AST]:
         yield from (ast.Constant(True), ast.Constant(False))
     is_index = isinstance(parent, ast.Subscript) and isinstance(parent.ctx, ast.Load) and field == "slice"
     is_bound = isinstance(parent, ast.Slice) and field in ("lower", "upper")
-    if (is_index or is_bound) and not isinstance(node, ast.Constant | ast.Slice | ast.Tuple):
+    if (is_index or is_bound) and isinstance(node, ast.expr) and not isinstance(node, ast.Constant | ast.Slice | ast.Tuple):
         yield ast.BinOp(node, ast.Add(), ast.Constant(1))
 
 

@@ -8,7 +8,7 @@ import json
 import random
 
 from scopa_lab.cards import NO_CARDS, Suit
-from scopa_lab.cli.printing import write_whole
+from scopa_lab.files import write_whole
 from scopa_lab.game.deals import deal
 from scopa_lab.game.state import Move, State
 from scopa_lab.rules import Rules

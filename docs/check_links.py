@@ -13,7 +13,9 @@ class Page(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.anchors, self.links, self.loads = {""}, [], []
+        self.anchors = {""}
+        self.links: list[str] = []
+        self.loads: list[str] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

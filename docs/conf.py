@@ -4,7 +4,12 @@ import re
 import sys
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
+from docutils.nodes import Element
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.inspect import signature as signature_of
 from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
@@ -24,7 +29,7 @@ exclude_patterns = ["parts/*", "extra/*"]
 myst_enable_extensions = ["deflist"]
 nb_execution_mode = "off"  # the outputs that are stored
 nb_render_markdown_format = "gfm"  # with tables
-nb_ipywidgets_js = {}  # no script from outside
+nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # no script from outside
 
 html_theme = "furo"
 pygments_dark_style = "github-dark"
@@ -51,9 +56,9 @@ nitpick_ignore_regex = [
 ]
 
 
-def prepare_docstring(app, what, name, *args):
+def prepare_docstring(app: Sphinx, what: str, name: str, *args: Any) -> None:
     """Leave the glossary to its own page, and keep napoleon from reading the text before a colon as the type of a property."""
-    lines = args[-1]
+    lines: list[str] = args[-1]
     lines[:] = one_error_an_entry(lines)
     if what == "property":
         lines[:0] = ["..", ""]  # a comment, with no colon in it
@@ -61,9 +66,9 @@ def prepare_docstring(app, what, name, *args):
         lines[lines.index("Glossary") :] = ["The glossary has a page of its own: :doc:`/glossary`."]
 
 
-def one_error_an_entry(lines):
+def one_error_an_entry(lines: list[str]) -> list[str]:
     """Give each of several errors that share a description an entry of its own: napoleon shows the first of them only."""
-    told = []
+    told: list[str] = []
     for number, line in enumerate(lines):
         names = line.strip().split(", ")
         if len(names) > 1 and all(name.endswith("Error") for name in names):
@@ -77,16 +82,18 @@ def one_error_an_entry(lines):
     return told
 
 
-def show_own_signature(app, what, name, obj, options, signature, returns):  # noqa: PLR0917  what Sphinx passes
+def show_own_signature(  # noqa: PLR0917  what Sphinx passes
+    app: Sphinx, what: str, name: str, obj: type, options: object, signature: str | None, returns: str | None
+) -> tuple[str, str | None] | None:
     """Show how a widget is made: autodoc prefers a ``__new__`` that takes anything."""
     if what == "class" and signature and signature.startswith("(*args") and "__init__" in vars(obj):
         return stringify_signature(
-            signature_of(obj.__init__, bound_method=True), unqualified_typehints=True, show_return_annotation=False
+            signature_of(vars(obj)["__init__"], bound_method=True), unqualified_typehints=True, show_return_annotation=False
         ), returns
     return None
 
 
-def find_by_last_words(app, env, node, contnode):
+def find_by_last_words(app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: Element) -> Element | None:
     """Link ``State``, ``State.play`` or ``state.py``, wherever it is written, to the object whose full name ends so."""
     target, kind = node["reftarget"].removesuffix(".py"), node.get("reftype")
     is_parameter = kind == "obj" and node["reftarget"].isidentifier() and node["reftarget"].islower()
@@ -94,10 +101,12 @@ def find_by_last_words(app, env, node, contnode):
         return None
     objects = {name: entry for name, entry in env.domains.python_domain.objects.items() if kind != "func" or entry.objtype == "function"}
     name = min((name for name in objects if f".{name}".endswith(f".{target}")), key=len, default=None)
-    return name and make_refnode(app.builder, node["refdoc"], objects[name].docname, objects[name].node_id, contnode, name)
+    if name is None:
+        return None
+    return make_refnode(app.builder, node["refdoc"], objects[name].docname, objects[name].node_id, contnode, name)
 
 
-def setup(app):
+def setup(app: Sphinx) -> None:
     """Write the pages that are made from the package, and correct what autodoc finds."""
     app.connect("config-inited", lambda app, config: write_pages(Path(app.srcdir)), priority=1)
     app.connect("autodoc-process-docstring", prepare_docstring, priority=400)

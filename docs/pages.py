@@ -59,6 +59,11 @@ def _texts() -> Iterator[tuple[str, str]]:
     yield "parts/names", _names()
 
 
+def _about(value: object) -> str:
+    """A docstring without its indentation."""
+    return getdoc(value) or ""
+
+
 def _table(heads: list[str], rows: Iterator[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)) + "\n"
 
@@ -79,7 +84,7 @@ def _options() -> str:
 
 def _glossary() -> str:
     """The glossary of `scopa_lab.cards`, each term on a line of its own."""
-    entries = re.findall(r"^(\S.*)\n((?:    .*\n?)+)", getdoc(cards).partition("Glossary\n--------\n")[2], re.M)
+    entries = re.findall(r"^(\S.*)\n((?:    .*\n?)+)", _about(cards).partition("Glossary\n--------\n")[2], re.M)
     lines = "\n\n".join("\n".join(terms.split(", ")) + f"\n{about.rstrip()}" for terms, about in entries)
     return f"```{{glossary}}\n{lines}\n```\n"
 
@@ -118,13 +123,13 @@ def _automodule(name: str) -> str:
 def _names() -> str:
     """What ``import scopa_lab`` brings, each with the first line of its docstring."""
     named = ((name, getattr(scopa_lab, name)) for name in scopa_lab.__all__)
-    rows = ([f"{{py:{'obj' if isclass(value) else 'func'}}}`{name}`", getdoc(value).partition("\n")[0]] for name, value in named)
+    rows = ([f"{{py:{'obj' if isclass(value) else 'func'}}}`{name}`", _about(value).partition("\n")[0]] for name, value in named)
     return _table(["name", "what it is"], rows)
 
 
 def _command_line() -> str:
     """The help of the command and of each of its parts, as click writes it."""
-    parts = ["# The command line", getdoc(commands).replace("``", "`"), _help(commands.cli, "scopa-lab")]
+    parts = ["# The command line", _about(commands).replace("``", "`"), _help(commands.cli, "scopa-lab")]
     for name, command in commands.cli.commands.items():
         parts += [f"## {name}", _help(command, f"scopa-lab {name}")]
     return "\n\n".join(parts) + "\n"

@@ -1,9 +1,11 @@
 """What the tests draw from: rules, cards, tables, and states reached by random play."""
 
+import importlib.util
 import json
 import os
 import random
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hypothesis import strategies as st
@@ -36,12 +38,25 @@ HOUSE_RULES = (
 ENDING = "scientifico 0 Ab7d/2bJb/4dQs/2d4s 2c5b AcAs5d5c5s6d6c6s7cJcKdKc/Ad2s3d3c3s3b4c4b6b7s7bJdJsQdQcQbKsKb 3/2 1 -"
 
 
-def rows(name: str) -> list[dict[str, Any]]:
+Row = dict[str, Any]
+
+
+def rows(name: str) -> list[Row]:
     """The rows of a file in ``tests/data``."""
     return [json.loads(line) for line in (DATA / name).read_text(encoding="utf-8").splitlines()]
 
 
-def played(rules: Rules, *, seed: int, plies: int) -> list[State]:
+def module_of(path: Path) -> ModuleType:
+    """A script as a module; it stands in no package."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def played(rules: Rules, *, seed: int | str, plies: int) -> list[State]:
     """A deal and the states after each of `plies` random plays; fewer if the deal ends."""
     rng = random.Random(seed)
     states = [deal(rules, rng=rng)]
@@ -50,7 +65,7 @@ def played(rules: Rules, *, seed: int, plies: int) -> list[State]:
     return states
 
 
-def ending(rules: Rules, *, seed: int, cards: int) -> State:
+def ending(rules: Rules, *, seed: int | str, cards: int) -> State:
     """A position with `cards` cards left, reached by random play."""
     return played(rules, seed=seed, plies=10**9)[-1 - cards]
 
@@ -61,13 +76,13 @@ tables = st.sets(cards40, max_size=9).map(CardSet.of)
 
 
 @st.composite
-def states(draw: Any, rules: tuple[Rules, ...] = HOUSE_RULES) -> State:
+def states(draw: st.DrawFn, rules: tuple[Rules, ...] = HOUSE_RULES) -> State:
     """A state reached by random play under one of the rules."""
     return draw(st.sampled_from(played(draw(st.sampled_from(rules)), seed=draw(seeds), plies=60)))
 
 
 @st.composite
-def cards_and_tables(draw: Any) -> tuple[Card, CardSet]:
+def cards_and_tables(draw: st.DrawFn) -> tuple[Card, CardSet]:
     """A card, and a table that does not hold it."""
     card = draw(cards40)
     return card, draw(tables) - CardSet.of([card])

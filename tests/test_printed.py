@@ -28,12 +28,12 @@ ATTACKS = ("<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "a\nb", "`code`"
 
 
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES.keys())
-def test_a_value_of_a_cell_looks_as_it_is_printed(value):
+def test_a_value_of_a_cell_looks_as_it_is_printed(value: object) -> None:
     assert pretty(value) == str(value) != repr(value)
     assert str(value).splitlines()[0] in pretty([value])
 
 
-def test_a_solution_says_who_leads_and_never_how_long_it_took():
+def test_a_solution_says_who_leads_and_never_how_long_it_took() -> None:
     assert str(SOLUTION).splitlines() == [
         "margin   +2  (side 0 ends 2 ahead)",
         "best     7dx2c5b",
@@ -47,7 +47,7 @@ def test_a_solution_says_who_leads_and_never_how_long_it_took():
     assert str(over).splitlines()[:3] == ["margin   +0  (both sides end level)", "best     -", "line     -"]
 
 
-def test_a_long_line_is_broken_between_moves():
+def test_a_long_line_is_broken_between_moves() -> None:
     line = str(replace(SOLUTION, line=SOLUTION.line * 5)).partition("line     ")[2].partition("\nproved")[0]
     assert line.split() == list(map(str, SOLUTION.line)) * 5
     assert max(map(len, line.splitlines())) <= 100
@@ -62,11 +62,11 @@ def test_a_long_line_is_broken_between_moves():
         (JUDGED._replace(lower=-3, after=None, best=()), "play 5, seat 0: Ab; margin before -3 to +2, after not proved"),
     ],
 )
-def test_a_reviewed_move_says_what_it_cost(move, text):
+def test_a_reviewed_move_says_what_it_cost(move: ReviewedMove, text: str) -> None:
     assert str(move) == text
 
 
-def cells(row):
+def cells(row: str) -> list[str]:
     """The cells of a row of a Markdown table, with what is escaped put back."""
     import html
     import re
@@ -75,7 +75,7 @@ def cells(row):
 
 
 @pytest.mark.parametrize("text", ATTACKS)
-def test_a_text_stays_in_its_cell_of_a_markdown_table(text):
+def test_a_text_stays_in_its_cell_of_a_markdown_table(text: str) -> None:
     tally = Tally((TallyLine(text, (1, 0), text),))
     _, _, row, _ = tally._repr_markdown_().splitlines()
     shown = " ".join(text.split())

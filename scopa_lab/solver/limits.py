@@ -13,6 +13,10 @@ from scopa_lab.errors import SearchLimitError
 SECONDS_BETWEEN_REPORTS = 0.5
 
 
+class TooManyMovesError(Exception):
+    """A position has more moves than the arrays of a compiled search hold; the solver answers it otherwise, so no user meets this."""
+
+
 @dataclass(frozen=True, slots=True)
 class Progress:
     """How far a search has come.

@@ -20,7 +20,7 @@ from scopa_lab.rules import Rules
 from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import FINAL_SWEEPS
 from scopa_lab.solver import kernel
-from scopa_lab.solver.limits import Watch, told_if_slow
+from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.threads import SLICE, Crew, Worker
 
 NO_COMPILER = "numba is not installed"
@@ -158,7 +158,7 @@ class CompiledSearch:
         ------
         SearchLimitError
             If a limit is met before, with the bounds proved so far.
-        OverflowError
+        TooManyMovesError
             If a position has more moves than the arrays hold.
         """
         row, *stock = self._pack(state)
@@ -212,7 +212,7 @@ class CompiledSearch:
         row[kernel.MATTERS] = kernel.TAKEN_BITS
         end = int(kernel.legal(row, moves, self.parameters, *self._patterns))
         if end < 0:
-            raise OverflowError
+            raise TooManyMovesError
         kernel.order(row, moves, scores, end, self.parameters, ORDER_WEIGHTS)
         return end
 

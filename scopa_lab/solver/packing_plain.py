@@ -14,7 +14,7 @@ from scopa_lab.rules.bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
 from scopa_lab.solver import kernel_plain as kernel
-from scopa_lab.solver.limits import Watch, told_if_slow
+from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.reference import bounds
 
 SLICE = 1 << 14  # nodes between two looks at the clock and at Ctrl-C
@@ -62,7 +62,7 @@ class PlainSearch:
         ------
         SearchLimitError
             If a limit is met before.
-        OverflowError
+        TooManyMovesError
             If a position has more moves than the arrays hold.
         """
         watch.lower, watch.upper = bounds(state, [])
@@ -79,7 +79,7 @@ class PlainSearch:
         while frames[0, kernel.LEFT]:
             end = int(kernel.legal(frames[0], moves, *self._move_arrays))
             if end < 0:
-                raise OverflowError
+                raise TooManyMovesError
             kernel.order(frames[0], moves, scores, end, *self._move_arrays, self._scratch)
             for place, move in enumerate(moves[:end].tolist()):
                 kernel.play(frames, 0, move, *self._move_arrays, stock, declared, self._scratch)
@@ -130,7 +130,7 @@ class PlainSearch:
                 )
             self.nodes = before + int(control[kernel.NODES])
         if control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
-            raise OverflowError
+            raise TooManyMovesError
         return int(control[kernel.VALUE])
 
     def _pack(self, state: State) -> tuple[Any, Any, Any]:

@@ -19,7 +19,7 @@ from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import positive, whole
 from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
-from scopa_lab.solver.limits import Listener, Progress, ProgressBar, Watch
+from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
 from scopa_lab.solver.loading import packings, undisturbed
 from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.turn import Turn
@@ -167,7 +167,7 @@ class Solver:
         def answer() -> Answer:
             try:
                 return self._put(self._engine_for(state), state, question)
-            except OverflowError:
+            except TooManyMovesError:
                 return self._put(self._engine_named(state.rules, "reference"), state, question)
 
         return self._in_turn(state, answer)
@@ -211,7 +211,7 @@ class Solver:
             watch.lower, watch.upper = saved.bounds
             try:
                 solution = _solution(engine, state, watch, known=saved.bounds)
-            except OverflowError:
+            except TooManyMovesError:
                 raise SolverError("a position on the way has too many moves for the compiled search, which a checkpoint needs") from None
             finally:
                 saved.save(Progress(engine.nodes - before, 0, watch.lower, watch.upper, watch.seconds))

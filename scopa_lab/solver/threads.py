@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from scopa_lab.solver import kernel
+from scopa_lab.solver.limits import TooManyMovesError
 
 SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, about a hundredth of a second
 _MOST_FRAMES = 44  # forty plays, the end, and two simpler games on the way
@@ -43,12 +44,12 @@ class Worker:
         return bool(self._control[kernel.STATUS] == kernel.YES) if self._control[kernel.PLY] == kernel.ANSWERED else None
 
     def go_on(self, nodes: int, arrays: tuple[Any, ...]) -> None:
-        """Visit at most so many more positions; raise OverflowError where one has too many moves."""
+        """Visit at most so many more positions; raise TooManyMovesError where one has too many moves."""
         self._control[kernel.BUDGET] = self._control[kernel.NODES] + nodes
         with np.errstate(over="ignore"):
             kernel.search(self._frames, self._moves, self._scores, self._control, *arrays)
         if self._control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
-            raise OverflowError
+            raise TooManyMovesError
 
 
 class Crew:
@@ -72,6 +73,6 @@ class Crew:
             thread.join()
 
     def _work(self, worker: Worker) -> None:
-        with suppress(OverflowError):  # the first thread goes on, and meets the same position or needs no answer for it
+        with suppress(TooManyMovesError):  # the first thread goes on, and meets the same position or needs no answer for it
             while worker.answer is None and not self._stop.is_set():
                 worker.go_on(SLICE, self._arrays)

@@ -1,18 +1,20 @@
 import json
 import random
+from pathlib import Path
 
 import pytest
 
 from scopa_lab.analysis import decisive_mistake, review
 from scopa_lab.errors import SolverError
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
-from tests.cli.test_cli import run  # noqa: F401  a fixture
+from tests.conftest import Command
 from tests.strategies import ENDING, ending
 
 
-def finished(state, seed):
+def finished(state: State, seed: int) -> DealRecord:
     record, rng = DealRecord(state), random.Random(seed)
     while not record.is_complete:
         record = record.play(rng.choice(record.end.legal_moves))
@@ -20,16 +22,16 @@ def finished(state, seed):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_the_costs_explain_the_difference_between_the_solved_and_the_final_margin(name):
+def test_the_costs_explain_the_difference_between_the_solved_and_the_final_margin(name: str) -> None:
     for seed in range(10):
         record = finished(ending(PRESETS[name], seed=seed, cards=8), seed)
         judged = review(record)
-        costs = [sum(each.cost for each in judged if record.start.rules.side_of(each.seat) == side) for side in (0, 1)]
-        assert judged[0].before == solve(record.start).margin
-        assert record.end.tally().margin == judged[0].before - costs[0] + costs[1]
+        costs = [sum(each.cost or 0 for each in judged if record.start.rules.side_of(each.seat) == side) for side in (0, 1)]
+        assert None not in [each.cost for each in judged]
+        assert judged[0].before == solve(record.start).margin == record.end.tally().margin + costs[0] - costs[1]
 
 
-def test_every_play_is_judged_by_its_own_position():
+def test_every_play_is_judged_by_its_own_position() -> None:
     record = finished(ending(PRESETS["scopone"], seed=4, cards=7), 1)
     for state, each in zip(record.states, review(record), strict=False):
         values = move_values(state)
@@ -38,23 +40,22 @@ def test_every_play_is_judged_by_its_own_position():
         assert (each.cost == 0) == (each.move in each.best)
 
 
-def test_the_decisive_mistake_is_the_last_play_that_changed_who_ends_ahead():
+def test_the_decisive_mistake_is_the_last_play_that_changed_who_ends_ahead() -> None:
     for seed in range(40):
         record = finished(ending(PRESETS["scientifico"], seed=seed, cards=6), seed)
         judged = review(record)
-        leaders = [(each.before > 0) - (each.before < 0) for each in judged]
-        last = record.end.tally().margin
-        leaders.append((last > 0) - (last < 0))
+        margins = [solve(record.states[each.ply]).margin for each in judged] + [record.end.tally().margin]
+        leaders = [(margin > 0) - (margin < 0) for margin in margins]
         changes = [ply for ply in range(len(judged)) if leaders[ply] != leaders[ply + 1]]
         assert decisive_mistake(judged) is (judged[changes[-1]] if changes else None)
 
 
-def test_a_play_that_is_not_proved_is_no_decisive_mistake():
+def test_a_play_that_is_not_proved_is_no_decisive_mistake() -> None:
     record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
     assert decisive_mistake(review(record, solver=Solver(engine="reference", node_limit=1))[:-8]) is None
 
 
-def test_what_cannot_be_solved_in_time_is_marked_with_its_bounds():
+def test_what_cannot_be_solved_in_time_is_marked_with_its_bounds() -> None:
     record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
     judged = review(record, solver=Solver(engine="reference", node_limit=300))
     early, late = judged[0], judged[-1]
@@ -64,12 +65,12 @@ def test_what_cannot_be_solved_in_time_is_marked_with_its_bounds():
     assert early.to_json()["lower"] == early.lower
 
 
-def test_a_deal_of_three_sides_is_refused():
+def test_a_deal_of_three_sides_is_refused() -> None:
     with pytest.raises(SolverError, match="has 3 sides"):
         review(finished(ending(PRESETS["scopa"].replace(players=3), seed=1, cards=3), 1))
 
 
-def test_the_command_reviews_a_file_and_plays_on_from_it(run, tmp_path):  # noqa: F811
+def test_the_command_reviews_a_file_and_plays_on_from_it(run: Command, tmp_path: Path) -> None:
     path = tmp_path / "deal.txt"
     path.write_text(f"start {ENDING}\n1. Ab 2bx2c\nresult *\n", encoding="utf-8")
     status, out, err = run("review", str(path), "--json")
@@ -90,7 +91,7 @@ def test_the_command_reviews_a_file_and_plays_on_from_it(run, tmp_path):  # noqa
         (None, "No such file or directory"),
     ],
 )
-def test_a_file_that_is_no_record_is_refused_in_one_line(run, tmp_path, content, message):  # noqa: F811
+def test_a_file_that_is_no_record_is_refused_in_one_line(run: Command, tmp_path: Path, content: bytes | None, message: str) -> None:
     path = tmp_path / "deal.txt"
     if content is not None:
         path.write_bytes(content)
@@ -100,16 +101,18 @@ def test_a_file_that_is_no_record_is_refused_in_one_line(run, tmp_path, content,
     assert err.count("\n") == 1
 
 
-def test_play_without_a_move_needs_a_record(run):  # noqa: F811
+def test_play_without_a_move_needs_a_record(run: Command) -> None:
     status, _, err = run("play", ENDING)
     assert status == 2
     assert "name at least one MOVE" in err
 
 
-def test_a_play_has_no_cost_where_only_the_margin_after_it_is_proved():
+def test_a_play_has_no_cost_where_only_the_margin_after_it_is_proved() -> None:
     record = finished(ending(PRESETS["scientifico"], seed=1, cards=16), 1)
     judged = review(record, solver=Solver(engine="reference", node_limit=300))
     (first_proved,) = (each for each in judged if each.before is None and each.after is not None)
-    assert first_proved.lower <= judged[first_proved.ply + 1].before
+    following = judged[first_proved.ply + 1].before
+    assert following is not None
+    assert first_proved.lower <= following
     assert (first_proved.cost, first_proved.to_json()["cost"]) == (None, None)
     assert decisive_mistake(judged[: first_proved.ply + 1]) is None

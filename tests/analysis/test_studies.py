@@ -1,12 +1,16 @@
 import csv
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scopa_lab.analysis import Study, ending, studies
 from scopa_lab.analysis.study_files import COLUMNS
 from scopa_lab.cards import Card
+from scopa_lab.counting.intervals import Estimate
 from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.game.state import State
 from scopa_lab.solver import Solution, Solver, solve
@@ -14,12 +18,12 @@ from scopa_lab.solver import Solution, Solver, solve
 FACTORS = ("lead", "settebello", "dealer")
 
 
-def study(factor="lead", **options):
-    return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5} | options)
+def study(factor: str = "lead", **options: Any) -> Study:
+    return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5, **options})
 
 
 @pytest.mark.parametrize("factor", FACTORS)
-def test_a_study_is_a_tidy_table_of_pairs(factor):
+def test_a_study_is_a_tidy_table_of_pairs(factor: str) -> None:
     rows = study(factor).run(40).rows
     assert all(tuple(row) == COLUMNS for row in rows)
     assert all(first["deal"] == second["deal"] for first, second in zip(rows[::2], rows[1::2], strict=True))
@@ -28,14 +32,14 @@ def test_a_study_is_a_tidy_table_of_pairs(factor):
 
 
 @pytest.mark.parametrize("factor", FACTORS)
-def test_the_same_seed_gives_the_same_study_however_it_is_run(factor):
+def test_the_same_seed_gives_the_same_study_however_it_is_run(factor: str) -> None:
     whole = study(factor).run(12)
     parts = study(factor).run(5).run(12)
     assert parts.rows == whole.rows
     assert study(factor, seed=6).run(12).rows != whole.rows
 
 
-def test_the_margins_are_those_of_the_solver_and_the_side_is_the_one_to_play():
+def test_the_margins_are_those_of_the_solver_and_the_side_is_the_one_to_play() -> None:
     for row in study("lead", cards=8).run(6).rows:
         state = State.parse(row["position"])
         first = ending("scientifico", seed=5, number=row["deal"], cards=8)
@@ -44,14 +48,14 @@ def test_the_margins_are_those_of_the_solver_and_the_side_is_the_one_to_play():
         assert (state == first) == (row["variant"] == "leads")
 
 
-def test_the_dealers_side_is_compared_with_what_it_has():
+def test_the_dealers_side_is_compared_with_what_it_has() -> None:
     for row in study("dealer").run(6).rows:
         state = State.parse(row["position"])
         assert row["margin"] == (solve(state).margin if row["variant"] == "plays on" else state.tally().margin)
         assert row["side"] == 1 - state.side
 
 
-def test_the_settebello_changes_hands_with_one_other_card():
+def test_the_settebello_changes_hands_with_one_other_card() -> None:
     settebello = Card.parse("7d")
     rows = study("settebello", cards=8).run(60).rows
     assert rows
@@ -64,12 +68,12 @@ def test_the_settebello_changes_hands_with_one_other_card():
         assert replace(second, hands=first.hands) == first
 
 
-def test_any_card_of_the_next_seat_may_be_exchanged():
+def test_any_card_of_the_next_seat_may_be_exchanged() -> None:
     class Idle(Solver):
-        def solve(self, state, **options):
+        def solve(self, state: State | str, **options: Any) -> Solution:
             return Solution(0, None, (), 0, 0.0, "none")
 
-    places = Counter()
+    places = Counter[tuple[int, int]]()
     rows = study("settebello", cards=40, solver=Idle()).run(300).rows
     for holds, gives in zip(rows[::2], rows[1::2], strict=True):
         first, second = State.parse(holds["position"]), State.parse(gives["position"])
@@ -79,7 +83,7 @@ def test_any_card_of_the_next_seat_may_be_exchanged():
     assert all(1 <= places[seat, place] <= 20 for seat in range(4) for place in range(10))
 
 
-def test_the_effect_is_the_mean_of_the_differences():
+def test_the_effect_is_the_mean_of_the_differences() -> None:
     rows = study().run(10).rows
     signs = [-1 if row["side"] else 1 for row in rows]
     gains = [sign * row["margin"] for sign, row in zip(signs, rows, strict=True)]
@@ -89,7 +93,7 @@ def test_the_effect_is_the_mean_of_the_differences():
     assert (effect.count, effect.low < effect.value < effect.high) == (10, True)
 
 
-def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path):
+def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path: Path) -> None:
     path = tmp_path / "lead.csv"
     first = study(path=path).run(3)
     assert study(path=path).rows == first.rows
@@ -99,7 +103,7 @@ def test_a_file_keeps_the_study_and_it_goes_on_from_there(tmp_path):
         assert [row["deal"] for row in csv.DictReader(file)] == [str(row["deal"]) for row in whole.rows]
 
 
-def test_the_file_is_always_the_table(tmp_path, monkeypatch):
+def test_the_file_is_always_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studies, "_SECONDS_BETWEEN_SAVES", 0)
     path = tmp_path / "lead.csv"
     for deals in (1, 2, 4):
@@ -108,11 +112,11 @@ def test_the_file_is_always_the_table(tmp_path, monkeypatch):
     assert [each.name for each in tmp_path.iterdir()] == ["lead.csv"]
 
 
-def test_what_is_done_stays_when_a_study_is_stopped(tmp_path):
+def test_what_is_done_stays_when_a_study_is_stopped(tmp_path: Path) -> None:
     class Stopping(Solver):
         asked = 0
 
-        def solve(self, state, **options):
+        def solve(self, state: State | str, **options: Any) -> Solution:
             self.asked += 1
             if self.asked > 5:
                 raise KeyboardInterrupt
@@ -124,7 +128,7 @@ def test_what_is_done_stays_when_a_study_is_stopped(tmp_path):
     assert stopped.rows == study().run(2).rows == study(path=tmp_path / "lead.csv").rows
 
 
-def test_a_progress_bar_counts_the_deals(capsys):
+def test_a_progress_bar_counts_the_deals(capsys: pytest.CaptureFixture[str]) -> None:
     study().run(2, progress=True)
     assert "2/2" in capsys.readouterr().err
 
@@ -144,28 +148,28 @@ def test_a_progress_bar_counts_the_deals(capsys):
         ),
     ],
 )
-def test_what_cannot_be_studied_is_refused(options, message):
+def test_what_cannot_be_studied_is_refused(options: dict[str, Any], message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         study(**options)
 
 
 @pytest.mark.parametrize("deals", [-1, 1.5, "3"])
-def test_a_study_runs_over_a_number_of_deals(deals):
+def test_a_study_runs_over_a_number_of_deals(deals: Any) -> None:
     with pytest.raises(AnalysisError, match=f"deals={deals!r} should be a whole number from 0"):
         study().run(deals)
 
 
-def test_the_lead_is_studied_up_to_the_last_packets():
+def test_the_lead_is_studied_up_to_the_last_packets() -> None:
     assert len(study(rules="scopa", cards=6).run(1).rows) == 2
     assert len(study(rules="scopa(players=4,teams=two_teams)", cards=12).run(1).rows) == 2
 
 
 @pytest.mark.parametrize("factor", ["settebello", "dealer"])
-def test_other_factors_are_studied_with_a_stock_too(factor):
+def test_other_factors_are_studied_with_a_stock_too(factor: str) -> None:
     assert len(study(factor, rules="scopa", cards=8).run(60).rows) > 0
 
 
-def test_a_limit_names_the_deal():
+def test_a_limit_names_the_deal() -> None:
     limited = study(cards=8, solver=Solver(node_limit=1))
     with pytest.raises(SearchLimitError) as caught:
         limited.run(3)
@@ -173,14 +177,14 @@ def test_a_limit_names_the_deal():
 
 
 @pytest.mark.parametrize("question", [Study.effect, Study.gain])
-def test_an_empty_study_has_no_effect(question):
+def test_an_empty_study_has_no_effect(question: Callable[[Study], Estimate]) -> None:
     with pytest.raises(AnalysisError, match=r"Study\('lead', rules='scientifico', cards=4, seed=5\): 0 rows has no effect yet"):
         question(study())
 
 
-def test_the_effect_of_the_dealer_is_the_margin_of_its_side_and_the_gain_is_what_is_beyond_the_points_as_they_lie():
+def test_the_effect_of_the_dealer_is_the_margin_of_its_side_and_the_gain_is_what_is_beyond_the_points_as_they_lie() -> None:
     made = study("dealer", cards=8).run(30)
-    margins = {}
+    margins: dict[str, list[int]] = {}
     for row in made.rows:
         margins.setdefault(row["variant"], []).append(-row["margin"] if row["side"] else row["margin"])
     proved = [solve(State.parse(row["position"])).margin * (-1 if row["side"] else 1) for row in made.rows[::2]]
@@ -191,6 +195,6 @@ def test_the_effect_of_the_dealer_is_the_margin_of_its_side_and_the_gain_is_what
 
 
 @pytest.mark.parametrize("factor", ["lead", "settebello"])
-def test_the_effect_of_other_factors_is_their_gain(factor):
+def test_the_effect_of_other_factors_is_their_gain(factor: str) -> None:
     made = study(factor, cards=8).run(40)
     assert made.effect() == made.gain()

@@ -3,6 +3,9 @@
 import csv
 import io
 import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,24 +16,24 @@ from scopa_lab.files import write_whole
 FACTORS = ("lead", "settebello", "dealer")
 
 
-def study(factor="lead", **options):
-    return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5} | options)
+def study(factor: str = "lead", **options: Any) -> Study:
+    return Study(factor, **{"rules": "scientifico", "cards": 4, "seed": 5, **options})
 
 
 @pytest.fixture
-def lead(tmp_path):
+def lead(tmp_path: Path) -> tuple[Path, str]:
     """The file of a study of three deals, and its text."""
     path = tmp_path / "lead.csv"
     study(path=path).run(3)
     return path, path.read_text(encoding="utf-8")
 
 
-def of_the_first_release(text):
+def of_the_first_release(text: str) -> str:
     """The text without its checksums."""
     return "".join(f"{line.rpartition(',')[0]}\n" for line in text.splitlines())
 
 
-def refused(path, text, **options):
+def refused(path: Path, text: str, **options: Any) -> str:
     """The message that refuses this text, which is left alone."""
     path.write_text(text, encoding="utf-8")
     with pytest.raises(AnalysisError) as caught:
@@ -42,26 +45,26 @@ def refused(path, text, **options):
     return message
 
 
-def test_a_file_of_another_study_is_left_alone(lead):
+def test_a_file_of_another_study_is_left_alone(lead: tuple[Path, str]) -> None:
     message = refused(*lead, seed=6)
     assert "lead.csv' holds a study of {'factor': 'lead', 'rules': 'scientifico', 'cards': '4', 'seed': '5'}" in message
     assert message.endswith("'seed': '6'}; give another path")
 
 
 @pytest.mark.parametrize("text", ["a,b\n1,2\n", "something else", "\x00\n", ""])
-def test_a_file_that_is_no_study_is_left_alone(lead, text):
+def test_a_file_that_is_no_study_is_left_alone(lead: tuple[Path, str], text: str) -> None:
     assert "is no table of a study: its first line should be factor,rules," in refused(lead[0], text)
 
 
-def sorted_by_variant(text):
+def sorted_by_variant(text: str) -> str:
     head, *lines = text.splitlines(keepends=True)
     return head + "".join(sorted(lines, key=lambda line: line.split(",")[6]))
 
 
-def changed(column, value, *, row=0):
+def changed(column: str, value: str, *, row: int = 0) -> Callable[[str], str]:
     """A damage: another value in one cell."""
 
-    def change(text):
+    def change(text: str) -> str:
         head, *lines = csv.reader(io.StringIO(text))
         lines[row][head.index(column)] = value
         file = io.StringIO()
@@ -101,7 +104,7 @@ DAMAGES = {
 
 @pytest.mark.parametrize("has_checksums", [True, False], ids=["now", "first release"])
 @pytest.mark.parametrize(("damage", "words"), DAMAGES.values(), ids=list(DAMAGES))
-def test_a_damaged_file_is_left_alone(lead, damage, words, has_checksums):
+def test_a_damaged_file_is_left_alone(lead: tuple[Path, str], damage: Callable[[str], str], words: str, has_checksums: bool) -> None:
     path, text = lead
     message = refused(path, damage(text if has_checksums else of_the_first_release(text)))
     if has_checksums:
@@ -109,7 +112,7 @@ def test_a_damaged_file_is_left_alone(lead, damage, words, has_checksums):
     assert re.search(words, message), message
 
 
-def test_every_changed_cell_is_noticed(lead):
+def test_every_changed_cell_is_noticed(lead: tuple[Path, str]) -> None:
     path, text = lead
     head, first, *_ = csv.reader(io.StringIO(text))
     for column, value in zip(head, first, strict=True):
@@ -117,14 +120,14 @@ def test_every_changed_cell_is_noticed(lead):
         assert "in line 2: " in refused(path, changed(column, other)(text))
 
 
-def test_a_position_of_other_cards_is_noticed_without_a_checksum(lead):
+def test_a_position_of_other_cards_is_noticed_without_a_checksum(lead: tuple[Path, str]) -> None:
     path, text = lead
     other = study(cards=8).run(1).rows[0]["position"]
     message = refused(path, of_the_first_release(changed("position", other)(text)))
     assert "from line 2 on: the position is none of scientifico with 4 cards left" in message
 
 
-def test_what_lies_is_counted_anew(tmp_path):
+def test_what_lies_is_counted_anew(tmp_path: Path) -> None:
     path = tmp_path / "dealer.csv"
     rows = study("dealer", path=path).run(1).rows
     path.write_text(
@@ -135,7 +138,7 @@ def test_what_lies_is_counted_anew(tmp_path):
 
 
 @pytest.mark.parametrize("factor", FACTORS)
-def test_a_study_of_the_first_release_goes_on_with_checksums(tmp_path, factor):
+def test_a_study_of_the_first_release_goes_on_with_checksums(tmp_path: Path, factor: str) -> None:
     path = tmp_path / "study.csv"
     rows = study(factor, cards=8, path=path).run(20).rows
     write_whole(path, of_the_first_release(path.read_text(encoding="utf-8")))
@@ -145,7 +148,7 @@ def test_a_study_of_the_first_release_goes_on_with_checksums(tmp_path, factor):
     assert study(factor, cards=8, path=path).rows == rows
 
 
-def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path):
+def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"cannot read .*: Is a directory"):
         study(path=tmp_path)
     (tmp_path / "other.csv").write_bytes(b"\xff")

@@ -1,42 +1,31 @@
+import importlib.util
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
+from typing import IO
 
 import pytest
 
 from scopa_lab.analysis import review_backwards
+from scopa_lab.analysis.reviews import ReviewedMove
 from scopa_lab.cli import commands as cli
 from scopa_lab.cli import main
 from scopa_lab.cli import printing as output
 from scopa_lab.game.state import State
+from scopa_lab.records.deal_record import DealRecord
 from scopa_lab.rules import PRESETS
-from tests.strategies import ENDING, ending, rows
+from scopa_lab.solver.solver import Solver
+from tests.conftest import Command
+from tests.strategies import ENDING, Row, ending, rows
 
 ONE_LEFT = "scopone 3 -/-/-/6d 2c4b */- 0/0 0 -"
 WHOLE = str(State.parse(ONE_LEFT))
-
-
-@pytest.fixture
-def run(capfdbinary, monkeypatch):
-    """Run the command in this process: status, standard output, standard error."""
-
-    def run_command(*arguments, stdin=b""):
-        read, write = os.pipe()
-        with os.fdopen(write, "wb") as pipe:
-            pipe.write(stdin)
-        with os.fdopen(read, "r", encoding="utf-8") as stream:
-            monkeypatch.setattr(sys, "stdin", stream)
-            status = main(list(arguments))
-        sys.stdout.flush()
-        sys.stderr.flush()
-        out, err = capfdbinary.readouterr()
-        return status, out.decode(), err.decode()
-
-    return run_command
 
 
 JSON_ANSWERS = {
@@ -72,12 +61,12 @@ JSON_ANSWERS = {
 
 
 @pytest.mark.parametrize(("arguments", "answer"), JSON_ANSWERS.values(), ids=list(JSON_ANSWERS))
-def test_answers_as_json(run, arguments, answer):
+def test_answers_as_json(run: Command, arguments: list[str], answer: dict[str, bool | str] | list[str | dict[str, int | str]]) -> None:
     status, out, err = run(*arguments, "--json")
     assert (status, json.loads(out), err) == (0, answer, "")
 
 
-def test_a_finished_play_has_its_tally(run):
+def test_a_finished_play_has_its_tally(run: Command) -> None:
     _, out, _ = run("play", ONE_LEFT, "6dx2c4b", "--json")
     answer = json.loads(out)
     assert answer["over"]
@@ -86,7 +75,7 @@ def test_a_finished_play_has_its_tally(run):
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl")[:6], ids=lambda row: row["position"][:40])
-def test_solve_answers_as_the_contract_says(run, row):
+def test_solve_answers_as_the_contract_says(run: Command, row: Row) -> None:
     status, out, _ = run("solve", row["position"], "--values", "--json")
     answer = json.loads(out)
     assert status == 0
@@ -94,14 +83,14 @@ def test_solve_answers_as_the_contract_says(run, row):
     assert (answer["margin"], answer["values"]) == (row["margin"], row["values"])
 
 
-def test_a_limit_answers_with_bounds_and_status_3(run):
+def test_a_limit_answers_with_bounds_and_status_3(run: Command) -> None:
     status, out, err = run("solve", ENDING, "--node-limit", "3", "--json")
     assert (status, json.loads(out)) == (3, {"lower": -11, "upper": 13, "limit": "nodes"})
     assert err == "scopa-lab: the node limit was met; proved so far: -11 <= margin <= 13\n"
     assert run("solve", ENDING, "--node-limit", "3")[1] == ""
 
 
-def test_deals_are_json_strings(run):
+def test_deals_are_json_strings(run: Command) -> None:
     status, out, _ = run("deal", "--rules", "scopa(players=3)", "--seed", "7", "--count", "3", "--json")
     positions = [json.loads(line) for line in out.splitlines()]
     assert status == 0
@@ -109,12 +98,12 @@ def test_deals_are_json_strings(run):
     assert run("deal", "--rules", "scopa(players=3)", "--seed", "7")[1] == positions[0] + "\n"
 
 
-def test_score_counts_piles_by_themselves(run):
+def test_score_counts_piles_by_themselves(run: Command) -> None:
     _, out, _ = run("score", "--rules", "scopone", "7dKd/*", "2/0", "--json")
     assert json.loads(out)["total"] == [3, 3]
 
 
-def test_rules_of_a_game_list_every_option(run):
+def test_rules_of_a_game_list_every_option(run: Command) -> None:
     _, out, _ = run("rules", "scopa(target=21)", "--json")
     answer = json.loads(out)
     assert answer["rules"] == "scopa(target=21)"
@@ -122,7 +111,7 @@ def test_rules_of_a_game_list_every_option(run):
     assert next(line for line in answer["options"] if line["option"] == "target")["value"] == "21"
 
 
-def test_show_draws_text_and_writes_a_whole_picture(run, tmp_path):
+def test_show_draws_text_and_writes_a_whole_picture(run: Command, tmp_path: Path) -> None:
     picture = tmp_path / "table.svg"
     status, out, _ = run("show", ENDING, "--svg", str(picture), "--json")
     answer = json.loads(out)
@@ -153,25 +142,25 @@ HUMAN = {
 
 
 @pytest.mark.parametrize(("arguments", "text"), HUMAN.values(), ids=list(HUMAN))
-def test_answers_for_people(run, arguments, text):
+def test_answers_for_people(run: Command, arguments: list[str], text: str) -> None:
     status, out, err = run(*arguments)
     assert (status, err) == (0, "")
     assert text in out
     assert "\x1b" not in out
 
 
-def test_explanations_as_json(run):
+def test_explanations_as_json(run: Command) -> None:
     _, out, _ = run("captures", "--rules", "scopone", "--card", "Jd", "--table", "3s5dJb", "--explain", "--json")
     assert json.loads(out)[0] == {"taken": "3s5d", "allowed": False, "why": "3 + 5 = 8, but an equal card lies on the table"}
 
 
-def test_a_stream_answers_line_by_line_in_order(run):
+def test_a_stream_answers_line_by_line_in_order(run: Command) -> None:
     status, out, err = run("moves", "-", stdin=f"{ENDING}\n{ONE_LEFT}".encode())
     assert (status, err) == (0, "")
     assert list(map(json.loads, out.splitlines())) == [["Ab", "7dx2c5b"], ["6dx2c4b"]]
 
 
-def test_a_stream_stops_at_the_first_bad_line_and_earlier_answers_stand(run):
+def test_a_stream_stops_at_the_first_bad_line_and_earlier_answers_stand(run: Command) -> None:
     status, out, err = run("solve", "-", stdin=f"{ONE_LEFT}\n7d junk\n{ENDING}\n".encode())
     assert status == 2
     assert [json.loads(line)["margin"] for line in out.splitlines()] == [4]
@@ -179,7 +168,7 @@ def test_a_stream_stops_at_the_first_bad_line_and_earlier_answers_stand(run):
     assert err.count("\n") == 1
 
 
-def test_a_limit_in_a_stream_is_an_answer_and_the_stream_goes_on(run):
+def test_a_limit_in_a_stream_is_an_answer_and_the_stream_goes_on(run: Command) -> None:
     status, out, err = run("solve", "-", "--node-limit", "3", stdin=f"{ENDING}\n{ONE_LEFT}\n".encode())
     assert status == 3
     assert [json.loads(line).get("limit") for line in out.splitlines()] == ["nodes", None]
@@ -232,7 +221,7 @@ BAD = {
 
 @pytest.mark.parametrize(("arguments", "stdin", "message"), BAD.values(), ids=list(BAD))
 @pytest.mark.parametrize("as_json", [False, True], ids=["people", "json"])
-def test_bad_input_is_one_line_and_status_2(run, arguments, stdin, message, as_json):
+def test_bad_input_is_one_line_and_status_2(run: Command, arguments: list[str], stdin: bytes, message: str, as_json: bool) -> None:
     status, out, err = run(*arguments, *(["--json"] if as_json and arguments else []), stdin=stdin)
     assert (status, out) == (2, "")
     assert message in err
@@ -242,43 +231,48 @@ def test_bad_input_is_one_line_and_status_2(run, arguments, stdin, message, as_j
 
 
 @pytest.mark.parametrize("stream", [b"\xef\xbb\xbf%s\n", b"%s\r\n%s\r\n", b"  %s \n", b"%s"])
-def test_a_stream_may_come_from_another_system(run, stream):
+def test_a_stream_may_come_from_another_system(run: Command, stream: bytes) -> None:
     stdin = stream.replace(b"%s", ENDING.encode().replace(b" ", b"  "))
     status, out, err = run("moves", "-", stdin=stdin)
     assert (status, err) == (0, "")
     assert set(out.splitlines()) == {'["Ab", "7dx2c5b"]'}
 
 
-def test_deals_can_be_piped_into_moves_under_any_system(run):
+def test_deals_can_be_piped_into_moves_under_any_system(run: Command) -> None:
     out = run("deal", "--rules", "scientifico", "--seed", "7", "--count", "3")[1]
     assert run("moves", "-", stdin=out.replace("\n", "\r\n").encode())[1].count("\n") == 3
 
 
 @pytest.mark.parametrize("moves", [["7d"], ["7d x 2c 5b"], ["7dx", "2c", "5b"], ["7d", "x", "2c", "5b", "jb"], ["7d5b2c", "Jb"]])
-def test_moves_are_understood_as_people_write_them(run, moves):
+def test_moves_are_understood_as_people_write_them(run: Command, moves: list[str]) -> None:
     status, out, err = run("play", ENDING, *moves, "--json")
     assert (status, err) == (0, "")
     position = State.parse(ENDING).play("7dx2c5b")
     assert json.loads(out)["position"] == str(position.play("Jb") if moves[-1].lower() == "jb" else position)
 
 
-def test_the_help_says_that_italian_letters_are_read(run):
+def test_the_help_says_that_italian_letters_are_read(run: Command) -> None:
     assert "The Italian F C R are read for J Q K." in " ".join(run("--help")[1].split())
     assert run("moves", ENDING.replace("Jb", "Fb").replace("Qs", "Cs"))[0] == 0
 
 
-def test_warmup_compiles_the_solver(run):
+def test_warmup_compiles_the_solver(run: Command) -> None:
     status, out, err = run("warmup", "--json")
     assert (status, list(json.loads(out))) == (0, ["seconds"])
     assert not err or "compiling the solver" in err  # said where the cache is empty
     assert "the solver is ready after" in run("warmup")[1]
 
 
-def test_lab_opens_the_notebooks_and_hands_its_flags_on(run, monkeypatch):
-    calls = []
-    signed = []
-    monkeypatch.setattr(cli.subprocess, "run", lambda command, **options: signed.extend(command))
-    monkeypatch.setattr(cli.subprocess, "call", lambda command: calls.append(command) or 0)
+def test_lab_opens_the_notebooks_and_hands_its_flags_on(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls: list[list[str]] = []
+    signed: list[str] = []
+
+    def call(command: list[str]) -> int:
+        calls.append(command)
+        return 0
+
+    monkeypatch.setattr(subprocess, "run", lambda command, **options: signed.extend(command))
+    monkeypatch.setattr(subprocess, "call", call)
     assert run("lab", "--no-browser", "--port=8899")[0] == 0
     assert calls[0][1:3] == ["-m", "jupyterlab"]
     assert calls[0][3].endswith("notebooks")
@@ -287,26 +281,26 @@ def test_lab_opens_the_notebooks_and_hands_its_flags_on(run, monkeypatch):
     assert signed[3].endswith("01_what_can_this_card_take.ipynb")
 
 
-def test_lab_says_what_is_missing(run, monkeypatch, tmp_path):
-    monkeypatch.setattr(cli.importlib.util, "find_spec", lambda name: None)
+def test_lab_says_what_is_missing(run: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert "JupyterLab is not installed; pip install 'scopa_lab[lab]'" in run("lab")[2]
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(cli, "__file__", str(tmp_path / "lib" / "scopa_lab" / "cli.py"))
     assert "no folder 'notebooks' here" in run("lab")[2]
 
 
-def test_a_picture_that_cannot_be_put_in_place_leaves_nothing_behind(run, tmp_path, monkeypatch):
-    def refuse(self, target):
+def test_a_picture_that_cannot_be_put_in_place_leaves_nothing_behind(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path, target: Path) -> None:
         raise PermissionError(13, "Permission denied", str(target))
 
-    monkeypatch.setattr(cli.Path, "replace", refuse)
+    monkeypatch.setattr(Path, "replace", refuse)
     status, out, err = run("show", ENDING, "--svg", str(tmp_path / "x.svg"))
     assert (status, out) == (2, "")
     assert "Permission denied" in err
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_picture_goes_through_a_link_and_never_replaces_what_is_no_file(run, tmp_path):
+def test_a_picture_goes_through_a_link_and_never_replaces_what_is_no_file(run: Command, tmp_path: Path) -> None:
     target, link, pipe = tmp_path / "target.svg", tmp_path / "link.svg", tmp_path / "pipe"
     target.write_text("old", encoding="utf-8")
     link.symlink_to(target)
@@ -319,17 +313,17 @@ def test_a_picture_goes_through_a_link_and_never_replaces_what_is_no_file(run, t
     assert pipe.is_fifo()
 
 
-def test_the_empty_first_pile_is_no_option(run):
+def test_the_empty_first_pile_is_no_option(run: Command) -> None:
     status, out, _ = run("score", "--rules", "scopone", "-/-", "0/0", "--json")
     assert (status, json.loads(out)["total"]) == (0, [0, 0])
 
 
-def test_a_control_character_does_not_reach_the_terminal(run):
+def test_a_control_character_does_not_reach_the_terminal(run: Command) -> None:
     assert "\\x1b" in run("rules", "\x1b[31m")[2]
     assert "\x1b" not in run("rules", "\x1b[31m")[2]
 
 
-def test_closed_and_full_streams_are_told_in_one_line(run, monkeypatch):
+def test_closed_and_full_streams_are_told_in_one_line(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:
         process = command("moves", ENDING, stdout=full)
         assert process.communicate()[1] == b"scopa-lab: cannot write the answer: No space left on device\n"
@@ -340,14 +334,16 @@ def test_closed_and_full_streams_are_told_in_one_line(run, monkeypatch):
     assert main(["moves", ENDING]) == 2
 
 
-def command(*arguments, before="", **options):
+def command(
+    *arguments: str, before: str = "", stdout: int | IO[str] = subprocess.PIPE, env: dict[str, str] | None = None
+) -> subprocess.Popen[bytes]:
     """Start the command in a process of its own, in which Ctrl-C is not ignored, as it would be behind a shell's &."""
     code = f"import sys, signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n{before}\n"
     code += "from scopa_lab.__main__ import main; sys.exit(main(sys.argv[1:]))"
-    return subprocess.Popen([sys.executable, "-c", code, *arguments], **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
+    return subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=stdout, stderr=subprocess.PIPE, env=env)
 
 
-def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line(tmp_path):
+def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line(tmp_path: Path) -> None:
     path = tmp_path / "search.npz"  # it is there as soon as the search begins
     position = str(ending(PRESETS["scientifico"], seed=1, cards=40))
     process = command("solve", position, "--table-mb", "1", "--checkpoint", str(path))
@@ -375,22 +371,23 @@ sys.meta_path.insert(0, Press())
 @pytest.mark.parametrize(
     "name", ["scopa_lab.cli", "click", "scopa_lab.analysis", "constraint", "rich.table", "scopa_lab.views.drawing.svg", "tqdm"]
 )
-def test_ctrl_c_while_the_command_loads_ends_it_like_later(name):
+def test_ctrl_c_while_the_command_loads_ends_it_like_later(name: str) -> None:
     process = command("moves", ENDING, before=PRESS.format(name=name))
     out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"scopa-lab: interrupted\n")
 
 
-def test_a_reader_that_goes_away_is_no_error():
+def test_a_reader_that_goes_away_is_no_error() -> None:
     process = command("deal", "--rules", "scopone", "--seed", "1", "--count", "2000")
+    assert process.stdout is not None
     process.stdout.readline()
     process.stdout.close()
-    err = process.stderr.read()
-    process.stderr.close()
-    assert (process.wait(), err) == (0, b"")
+    process.stdout = None
+    assert process.communicate()[1] == b""
+    assert process.returncode == 0
 
 
-def test_a_terminal_without_unicode_still_gets_an_answer():
+def test_a_terminal_without_unicode_still_gets_an_answer() -> None:
     process = command("solve", ENDING, env={**os.environ, "PYTHONIOENCODING": "ascii"})
     out, err = process.communicate()
     assert (process.returncode, err) == (0, b"")
@@ -398,7 +395,7 @@ def test_a_terminal_without_unicode_still_gets_an_answer():
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437"])
-def test_a_table_is_drawn_in_the_characters_that_the_terminal_has(encoding):
+def test_a_table_is_drawn_in_the_characters_that_the_terminal_has(encoding: str) -> None:
     process = command("show", ENDING, env={**os.environ, "PYTHONIOENCODING": encoding})
     out, err = process.communicate()
     assert (process.returncode, err) == (0, b"")
@@ -406,13 +403,13 @@ def test_a_table_is_drawn_in_the_characters_that_the_terminal_has(encoding):
     assert "2c" in out.decode(encoding)
 
 
-def test_colours_appear_on_a_terminal_only(run, monkeypatch):
+def test_colours_appear_on_a_terminal_only(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     console = __import__("rich.console", fromlist=["Console"]).Console
     monkeypatch.setattr(output, "Console", lambda **options: console(**options, force_terminal=True, color_system="standard"))
     assert "\x1b[" in run("moves", ENDING)[1]
 
 
-def test_a_sheet_is_written_as_a_page(run, tmp_path):
+def test_a_sheet_is_written_as_a_page(run: Command, tmp_path: Path) -> None:
     path = tmp_path / "sheet.html"
     status, out, _ = run("sheet", "1", str(path))
     assert (status, "the 4 exercises of 'What can this card take?' are a page in" in out) == (0, True)
@@ -422,14 +419,14 @@ def test_a_sheet_is_written_as_a_page(run, tmp_path):
 
 
 @pytest.mark.parametrize(("number", "path", "message"), [("0", "a.html", "there is no lesson 0"), ("1", ".", "is a directory")])
-def test_a_sheet_that_cannot_be_written_is_refused_in_one_line(run, tmp_path, number, path, message):
+def test_a_sheet_that_cannot_be_written_is_refused_in_one_line(run: Command, tmp_path: Path, number: str, path: str, message: str) -> None:
     status, out, err = run("sheet", number, str(tmp_path / path))
     assert (status, out, err.count("\n")) == (2, "", 1)
     assert message in err
 
 
-def test_an_interrupted_review_shows_what_is_judged(run, tmp_path, monkeypatch):
-    def stopped(record, *, solver):
+def test_an_interrupted_review_shows_what_is_judged(run: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(record: DealRecord, *, solver: Solver) -> Iterator[ReviewedMove]:
         yield from islice(review_backwards(record, solver=solver), 1)
         raise KeyboardInterrupt
 

@@ -1,7 +1,9 @@
 from collections import Counter, defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import pytest
 
@@ -38,7 +40,7 @@ SMALL_GAMES = {
 HIGH_DECK = Deck("high", "A23456K", (1, 1, 1, 2, 2, 3, 20))
 
 
-def test_a_high_card_has_more_captures_than_fit_a_small_number():
+def test_a_high_card_has_more_captures_than_fit_a_small_number() -> None:
     """Against the coefficients of the product, which is the definition."""
     coefficients = [1] + [0] * 20
     for value in HIGH_DECK.values[:-1]:
@@ -73,7 +75,7 @@ def tables_by_rank(rank: str, deck: Deck, *, most: int) -> dict[CardSet, int]:
 
 @pytest.mark.parametrize("rank", "A235K")
 @pytest.mark.parametrize("rules", SMALL_GAMES.values(), ids=SMALL_GAMES)
-def test_counts_are_those_of_all_tables_of_a_small_deck(rules, rank):
+def test_counts_are_those_of_all_tables_of_a_small_deck(rules: Rules, rank: str) -> None:
     tables = tables_by_rank(rank, SMALL_DECK, most=4)
     counts = slowly(rank, tables, rules)
     assert len(counts) == 21
@@ -96,30 +98,28 @@ def test_counts_are_those_of_all_tables_of_a_small_deck(rules, rank):
         ("cicera(fifteen=true)", "Q", 2),
     ],
 )
-def test_counts_are_those_of_all_small_tables(rules, rank, size):
-    rules = Rules.preset(rules)
-    cards = rules.deck.cards - CardSet.parse(f"{rank}d")
+def test_counts_are_those_of_all_small_tables(rules: str, rank: str, size: int) -> None:
+    game = Rules.preset(rules)
+    cards = game.deck.cards - CardSet.parse(f"{rank}d")
     tables = {CardSet.of(table): 1 for table in combinations(cards, size)}
-    assert capture_counts(rank, rules=rules, table_size=size) == slowly(rank, tables, rules)[size]
+    assert capture_counts(rank, rules=rules, table_size=size) == slowly(rank, tables, game)[size]
 
 
 @pytest.mark.parametrize("rank", IT40.ranks)
 @pytest.mark.parametrize("rules", ["scientifico", "quindici"])
-def test_counts_are_those_of_all_tables_of_distinct_ranks(rules, rank):
-    rules = Rules.preset(rules)
-    tables = tables_by_rank(rank, IT40, most=1)
-    counts = slowly(rank, tables, rules)
+def test_counts_are_those_of_all_tables_of_distinct_ranks(rules: str, rank: str) -> None:
+    counts = slowly(rank, tables_by_rank(rank, IT40, most=1), Rules.preset(rules))
     assert {size: capture_counts(rank, rules=rules, table_size=size, distinct_ranks=True) for size in counts} == counts
 
 
-def test_tables_of_scientifico_have_distinct_ranks():
+def test_tables_of_scientifico_have_distinct_ranks() -> None:
     for seed in range(20):
         tables = [state.table for state in played(Rules.preset("scientifico"), seed=seed, plies=40)]
         assert all(len({card.rank for card in table}) == len(table) for table in tables)
 
 
 @pytest.mark.parametrize("rank", "A7J")
-def test_every_table_is_counted_once(rank):
+def test_every_table_is_counted_once(rank: str) -> None:
     by_size = [capture_counts(rank, rules="scopone", table_size=size) for size in range(40)]
     assert [sum(counts.values()) for counts in by_size] == [comb(39, size) for size in range(40)]
     together = sum(map(Counter, by_size), Counter())
@@ -127,11 +127,11 @@ def test_every_table_is_counted_once(rank):
     assert all(list(counts) == sorted(counts) for counts in by_size)
 
 
-def test_a_table_of_four_cards_usually_gives_a_king_something_to_take():
+def test_a_table_of_four_cards_usually_gives_a_king_something_to_take() -> None:
     assert capture_counts("K", rules="scopone", table_size=4) == {0: 20544, 1: 47780, 2: 12850, 3: 932, 4: 144, 6: 1}
 
 
-def test_a_king_of_scientifico_chooses_among_up_to_nine_captures():
+def test_a_king_of_scientifico_chooses_among_up_to_nine_captures() -> None:
     most = most_captures("K", rules="scientifico", distinct_ranks=True)
     assert (most.captures, most.tables, str(most.example)) == (9, 4**9, "Ad2d3d4d5d6d7dJdQd")
     assert capture_counts("K", rules="scientifico", distinct_ranks=True)[9] == 4**9
@@ -144,14 +144,14 @@ def test_a_king_of_scientifico_chooses_among_up_to_nine_captures():
         ("quindici", (6405, 4884, 3545, 2444, 1603, 1000, 597, 344, 190, 100)),
     ],
 )
-def test_the_most_captures_of_each_rank_are_those_of_the_example(rules, most):
+def test_the_most_captures_of_each_rank_are_those_of_the_example(rules: str, most: tuple[int, ...]) -> None:
     for rank, captured in zip(IT40.ranks, most, strict=True):
         found = most_captures(rank, rules=rules)
         assert found.captures == captured == len(captures(f"{rank}d", found.example, rules=rules))
 
 
 @pytest.mark.parametrize("size", range(10))
-def test_an_example_has_the_size_and_the_captures_that_were_asked_for(size):
+def test_an_example_has_the_size_and_the_captures_that_were_asked_for(size: int) -> None:
     for rank in "A6K":
         found = most_captures(rank, rules="cicera", table_size=size)
         assert len(found.example) == size
@@ -159,7 +159,7 @@ def test_an_example_has_the_size_and_the_captures_that_were_asked_for(size):
         assert {found.captures: found.tables}.items() <= capture_counts(rank, rules="cicera", table_size=size).items()
 
 
-def test_an_example_has_as_few_high_cards_as_can_be():
+def test_an_example_has_as_few_high_cards_as_can_be() -> None:
     assert str(most_captures("K", rules="scopone", table_size=5).example) == "3d3c3s3b4d"
     best = most_captures("6", rules="scopone", table_size=3)
     tables = map(CardSet.of, combinations(IT40.cards - CardSet.parse("6d"), 3))
@@ -189,7 +189,7 @@ COUNTS = [capture_counts, most_captures]
         ("A", {"rules": "scarabocion"}, r"rank='A' may take everything \(ace_sweep=optional\)"),
     ],
 )
-def test_what_cannot_be_counted_is_refused(call, rank, options, message):
+def test_what_cannot_be_counted_is_refused(call: Callable[..., Any], rank: str, options: dict[str, int | str], message: str) -> None:
     with pytest.raises(AnalysisError, match=message):
         call(rank, **options)
 
@@ -202,12 +202,12 @@ def test_what_cannot_be_counted_is_refused(call, rank, options, message):
     ],
     ids=["counts", "most"],
 )
-def test_rules_that_cannot_be_read_are_refused(call):
+def test_rules_that_cannot_be_read_are_refused(call: Callable[..., Any]) -> None:
     with pytest.raises(RulesError, match="unknown rules 'skat'"):
         call()
 
 
-def test_there_are_32_sparigli_in_a_stated_order():
+def test_there_are_32_sparigli_in_a_stated_order() -> None:
     found = sparigli()
     assert Counter(len(spariglio.taken) for spariglio in found) == {2: 20, 3: 11, 4: 1}
     place = IT40.ranks.index
@@ -216,21 +216,21 @@ def test_there_are_32_sparigli_in_a_stated_order():
     assert [*map(str, found[-2:])] == ["K = 2 + 3 + 5", "K = A + 2 + 3 + 4"]
 
 
-def test_the_sparigli_of_fifty_two_cards_are_taken_by_the_same_values():
-    def values(deck):
+def test_the_sparigli_of_fifty_two_cards_are_taken_by_the_same_values() -> None:
+    def values(deck: Deck) -> list[list[int]]:
         return [[deck.values[deck.ranks.index(letter)] for letter in spariglio.ranks] for spariglio in sparigli(deck)]
 
     assert values(IT52) == values(IT40)
 
 
-def test_a_spariglio_changes_just_its_ranks():
+def test_a_spariglio_changes_just_its_ranks() -> None:
     for spariglio in sparigli():
         taken = "".join(f"{letter}c" for letter in spariglio.taken)
         assert odd_ranks([f"{spariglio.taker}dx{taken}"]) == spariglio.ranks
     assert Spariglio("K", "235").ranks == "235K"
 
 
-def test_a_card_worth_more_than_fifteen_takes_no_fifteen():
+def test_a_card_worth_more_than_fifteen_takes_no_fifteen() -> None:
     rules = replace(SMALL_GAMES["equal, fifteens"], deck=HIGH_DECK, deal=DealPlan(2, 14, 0, 0, None, ("14",)))
     assert capture_counts("K", rules=rules, table_size=1) == {0: 24, 1: 3}
     assert most_captures("K", rules=rules).captures == 3

@@ -14,8 +14,10 @@ import tempfile
 import zipfile
 from functools import cache
 from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scopa_lab.errors import ScopaError, SearchLimitError
 from scopa_lab.rules import Rules
@@ -41,7 +43,7 @@ def half_done() -> tuple[bytes, int]:
         return path.read_bytes(), solution.margin
 
 
-def a_checkpoint(rng, path):
+def a_checkpoint(rng: random.Random, path: Path) -> None:
     """Damage the file, a member, or the table; a table that is false but signed may lead anywhere but to a crash."""
     content, margin = half_done()
     way = rng.choice((damaged_bytes, with_other_members, signed))
@@ -54,7 +56,7 @@ def a_checkpoint(rng, path):
     assert len(answer.get("refused", "").splitlines()) <= 1, said
 
 
-def with_other_members(content, rng):
+def with_other_members(content: bytes, rng: random.Random) -> bytes:
     """The archive with a member that is changed, replaced, doubled or left out."""
     members = members_of(content)
     name = rng.choice((ABOUT, TABLE))
@@ -71,7 +73,7 @@ def with_other_members(content, rng):
         rng.choice((-1, 1, 2**62)) - table,
     )
     about = json.loads(members[ABOUT])
-    strange = rng.choice((None, -1, 0, 10**30, 1e400, "", "x" * 1000, [], {}, True, float("nan")))
+    strange: Any = rng.choice((None, -1, 0, 10**30, 1e400, "", "x" * 1000, [], {}, True, float("nan")))
     about |= rng.choice(({rng.choice(list(about)): strange}, {rng.choice(("lower", "upper")): rng.randrange(-12, 13)}))
     ways = (
         {name: damaged_bytes(members[name], rng)},
@@ -86,7 +88,7 @@ def with_other_members(content, rng):
     return archive(members)
 
 
-def signed(content, rng):
+def signed(content: bytes, rng: random.Random) -> bytes:
     """The archive with random cells in its table, and a checksum that fits."""
     members = members_of(content)
     about, table = json.loads(members[ABOUT]), np.load(io.BytesIO(members[TABLE]))
@@ -99,12 +101,12 @@ def signed(content, rng):
     return archive({ABOUT: json.dumps(about).encode(), TABLE: array_bytes(table)})
 
 
-def members_of(content):
+def members_of(content: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(content)) as read:
         return {name: read.read(name) for name in read.namelist()}
 
 
-def archive(members):
+def archive(members: dict[str, bytes]) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w") as written:
         for name, content in members.items():
@@ -112,45 +114,50 @@ def archive(members):
     return file.getvalue()
 
 
-def array_bytes(array):
+def array_bytes(array: NDArray[Any]) -> bytes:
     file = io.BytesIO()
     np.save(file, array, allow_pickle=True)
     return file.getvalue()
 
 
-def asked(path):
+def asked(path: Path) -> dict[str, Any]:
     """What the other process makes of a file."""
-    process = other_process()
+    process, questions, answers = other_process()
     try:
-        process.stdin.write(f"{path}\n")
-        process.stdin.flush()
-        answer = process.stdout.readline()
+        questions.write(f"{path}\n")
+        questions.flush()
+        answer = answers.readline()
     except BrokenPipeError:
         answer = ""
     if answer:
-        return json.loads(answer)
+        said: dict[str, Any] = json.loads(answer)
+        return said
     other_process.cache_clear()
     return {"crashed": process.wait()}
 
 
 @cache
-def other_process():
+def other_process() -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
+    """The process, what it reads and what it writes."""
     command = [sys.executable, "-m", "tests.fuzz.checkpoints"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    atexit.register(ended, process)
-    return process
+    assert process.stdin is not None
+    assert process.stdout is not None
+    atexit.register(ended, process, process.stdin, process.stdout)
+    return process, process.stdin, process.stdout
 
 
-def ended(process):
-    process.stdout.close()
+def ended(process: subprocess.Popen[str], questions: IO[str], answers: IO[str]) -> None:
+    answers.close()
     with contextlib.suppress(BrokenPipeError):  # it has crashed
-        process.stdin.close()
+        questions.close()
     process.wait()
 
 
 def main() -> None:
     """Answer for each file that is named."""
     for line in sys.stdin:
+        answer: dict[str, int | str]
         try:
             answer = {"margin": solve(POSITION, engine="compiled", table_mb=1, checkpoint=line.removesuffix("\n")).margin}
         except ScopaError as error:

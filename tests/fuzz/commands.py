@@ -7,6 +7,7 @@ import os
 import random
 import tempfile
 from pathlib import Path
+from typing import IO
 from unittest.mock import patch
 
 from scopa_lab.cli import main
@@ -20,7 +21,7 @@ def check(rng: random.Random) -> None:
         rng.choice((words, words, a_file, a_stream))(rng)
 
 
-def words(rng):
+def words(rng: random.Random) -> None:
     state = position(any_rules(rng, sides=2), rng, rng.randrange(6))
     moves = list(map(str, state.legal_moves))
     arguments = rng.choice(
@@ -44,7 +45,7 @@ def words(rng):
     assert not os.listdir(), arguments
 
 
-def a_file(rng):
+def a_file(rng: random.Random) -> None:
     """A record in a file, damaged byte by byte."""
     content = damaged_bytes(str(any_record(rng)).encode(), rng)
     Path("record").write_bytes(content)
@@ -52,7 +53,7 @@ def a_file(rng):
     answered([*command, *as_json(rng)], content)
 
 
-def a_stream(rng):
+def a_stream(rng: random.Random) -> None:
     """Positions on standard input, damaged byte by byte; each answer is one JSON line."""
     states = [position(any_rules(rng, sides=2), rng, rng.randrange(6)) for _ in range(3)]
     content = damaged_bytes("".join(f"{state}\n" for state in states).encode(), rng)
@@ -62,18 +63,18 @@ def a_stream(rng):
     assert status == 2 or len(answers) == len(content.removesuffix(b"\n").split(b"\n")), (content, out)
 
 
-def as_json(rng):
+def as_json(rng: random.Random) -> list[str]:
     return ["--json"] if rng.random() < 0.5 else []
 
 
-def answered(arguments, given=b""):
+def answered(arguments: list[str], given: bytes = b"") -> tuple[int, str]:
     """The status and the answer of the command, whose error is one line."""
     stdin = io.TextIOWrapper(io.BytesIO(given), encoding="utf-8")
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out, tempfile.TemporaryFile("w+", encoding="utf-8") as err:
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err), patch("sys.stdin", stdin):
             status = main(arguments)
-        said, answer = read_again(err), read_again(out)
-    said = [line for line in said.splitlines() if "compiling" not in line]
+        errors, answer = read_again(err), read_again(out)
+    said = [line for line in errors.splitlines() if "compiling" not in line]
     assert status in (0, 2, 3), (arguments, given, status)
     assert bool(said) == (status != 0), (arguments, given, said)
     limits = said[:-1] if "-" in arguments else []  # in a stream each limit has its line
@@ -82,6 +83,6 @@ def answered(arguments, given=b""):
     return status, answer
 
 
-def read_again(stream):
+def read_again(stream: IO[str]) -> str:
     stream.seek(0)
     return stream.read()

@@ -1,7 +1,7 @@
 """What the fuzzers draw: rules with random options, deals played for a while, and texts with random faults."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from scopa_lab.errors import RulesError
 from scopa_lab.game.deals import deal
@@ -56,17 +56,19 @@ def value_of(option: Option, rng: random.Random) -> str:
     if not hasattr(option.values, "pattern"):
         return rng.choice(list(option.values))
     cards = [str(card) for card in PRESETS["cicera"].deck.cards]
-    pair = {"value_cards": lambda: rng.choice(cards), "table_bonus": lambda: str(rng.randrange(4, 35))}.get(option.name)
+    pairs: dict[str, Callable[[], str]] = {"value_cards": lambda: rng.choice(cards), "table_bonus": lambda: str(rng.randrange(4, 35))}
+    pair = pairs.get(option.name)
     if pair is not None:
         return "+".join(f"{first}:{rng.randrange(4)}" for first in {pair() for _ in range(rng.randrange(1, 5))})
-    return {
+    texts: dict[str, Callable[[], str]] = {
         "redeal_if": lambda: rng.choice(("none", "10x3", "1x2", "7x1", "10x4")),
         "napola_cap": lambda: rng.choice(("none", "3", "7", "20")),
         "piccola_cap": lambda: rng.choice(("none", "3", "7", "20")),
         "counting_order": lambda: "+".join(rng.sample(("cards", "coins", "settebello", "primiera", "scope"), 3)),
         "target": lambda: rng.choice(("1", "11", "9999")),
         "decl_low_max": lambda: str(rng.randrange(3, 31)),
-    }.get(option.name, lambda: str(rng.choice(NUMBERS)))()
+    }
+    return texts.get(option.name, lambda: str(rng.choice(NUMBERS)))()
 
 
 def second(rules: Rules) -> Game:

@@ -5,6 +5,7 @@ import random
 from scopa_lab.errors import SearchLimitError
 from scopa_lab.game.state import State
 from scopa_lab.solver import Solver
+from scopa_lab.solver.solver import Solution
 from tests.fuzz.drawn import any_rules, position, second
 from tests.fuzz.second_engine import Position, move_values
 
@@ -38,7 +39,7 @@ def check(rng: random.Random) -> None:
         assert ours == theirs, f"values of {state}: {ours}, second engine {theirs}"
 
 
-def check_line(state: State, solution) -> None:
+def check_line(state: State, solution: Solution) -> None:
     """Play a line, which ends the deal with its margin."""
     end = state
     for move in solution.line:

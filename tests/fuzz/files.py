@@ -4,6 +4,7 @@ import random
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from scopa_lab.analysis import Study
 from scopa_lab.errors import ScopaError
@@ -23,7 +24,7 @@ def check(rng: random.Random) -> None:
 
 
 @cache
-def study(factor: str) -> tuple[bytes, list]:
+def study(factor: str) -> tuple[bytes, list[dict[str, Any]]]:
     """The file of a whole study, and its rows."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "file"
@@ -31,7 +32,7 @@ def study(factor: str) -> tuple[bytes, list]:
         return path.read_bytes(), rows
 
 
-def a_study(rng, path):
+def a_study(rng: random.Random, path: Path) -> None:
     factor = rng.choice(("lead", "settebello", "dealer"))
     content, rows = study(factor)
     damaged = rng.choice((damaged_bytes, with_another_cell))(content, rng)
@@ -44,7 +45,7 @@ def a_study(rng, path):
         assert sorted(map(repr, found)) == sorted(map(repr, rows)), damaged
 
 
-def with_another_cell(content, rng):
+def with_another_cell(content: bytes, rng: random.Random) -> bytes:
     """A table with one cell that says something else, or two lines exchanged."""
     lines = [line.split(",") for line in content.decode().splitlines()]
     line, other = rng.choice(lines), rng.choice(lines)
@@ -56,7 +57,7 @@ def with_another_cell(content, rng):
     return "".join(",".join(line) + "\n" for line in lines).encode()
 
 
-def a_record(rng, path):
+def a_record(rng: random.Random, path: Path) -> None:
     damaged = damaged_bytes(str(any_record(rng)).encode(), rng)
     path.write_bytes(damaged)
     try:

@@ -10,9 +10,11 @@ import tempfile
 import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from scopa_lab.analysis import Study, review
 from scopa_lab.game.deals import deal
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
@@ -51,13 +53,14 @@ def check(rng: random.Random) -> None:
         rng.choice((a_search, a_checkpoint, a_question, a_review, a_study))(rng, Path(folder) / "file")
 
 
-def pressed(code, rng, *arguments, after=None):
+def pressed(code: str, rng: random.Random, *arguments: str, after: str | None = None) -> tuple[int, str, str]:
     """Start a process, press Ctrl-C at some moment, and return its status and what it wrote; `after` is a line that is waited for."""
     command = [sys.executable, "-c", code, *arguments]
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONWARNINGS"}  # Python warns of its own half imports
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as process:
         try:
             if after:
+                assert process.stdout is not None
                 assert process.stdout.readline() == f"{after}\n", process.communicate()
             time.sleep(rng.uniform(0, LATEST))
             process.send_signal(signal.SIGINT)
@@ -67,25 +70,25 @@ def pressed(code, rng, *arguments, after=None):
     return process.returncode, out, err
 
 
-def is_before_anything(status, err):
+def is_before_anything(status: int, err: str) -> bool:
     """Whether Python was stopped while it started, before any code of the package ran."""
     return status in (-signal.SIGINT, 1) and "scopa_lab" not in err
 
 
-def said_in_one_line(err):
+def said_in_one_line(err: str) -> bool:
     lines = [line for line in err.splitlines() if "compiling" not in line]
     return lines == ["scopa-lab: interrupted"]
 
 
 @cache
-def known(seed):
+def known(seed: int) -> tuple[State, int, dict[str, int]]:
     """An ending, its margin, and that after each move."""
     state = position(Rules.preset("scientifico"), random.Random(seed), CARDS)
     values = {str(move): value for move, value in move_values(state, engine="compiled").items()}
     return state, solve(state, engine="compiled").margin, values
 
 
-def a_search(rng, path):
+def a_search(rng: random.Random, path: Path) -> None:
     """The command solves a whole deal, which takes longer than anyone waits."""
     status, out, err = pressed(_COMMAND, rng, "solve", str(deal("scientifico", seed=rng.randrange(1000))), "--threads", "2")
     if is_before_anything(status, err):
@@ -94,7 +97,7 @@ def a_search(rng, path):
     assert said_in_one_line(err), err
 
 
-def a_checkpoint(rng, path):
+def a_checkpoint(rng: random.Random, path: Path) -> None:
     """The command keeps a search in a file; another search goes on from there to the right margin."""
     state, margin, _ = known(rng.randrange(3))
     status, out, err = pressed(_COMMAND, rng, "solve", str(state), "--checkpoint", str(path), "--table-mb", "4", "--json")
@@ -110,7 +113,7 @@ def a_checkpoint(rng, path):
     assert solve(state, checkpoint=path, table_mb=4, engine="compiled").margin == margin, f"a wrong margin of {state}"
 
 
-def a_question(rng, path):
+def a_question(rng: random.Random, path: Path) -> None:
     """A solver that was stopped, maybe while it loads the compiler, answers the same question rightly when it is asked again."""
     state, margin, values = known(rng.randrange(3))
     question, is_loaded = rng.choice(("solve", "move_values")), rng.random() < 0.5
@@ -124,7 +127,7 @@ def a_question(rng, path):
 
 
 @cache
-def reviewed():
+def reviewed() -> tuple[DealRecord, list[dict[str, Any]]]:
     """A record of an ending, and what each play cost."""
     record, rng = DealRecord(position(Rules.preset("scientifico"), random.Random(5), min(CARDS, 20))), random.Random(5)
     while not record.is_complete:
@@ -132,7 +135,7 @@ def reviewed():
     return record, [each.to_json() for each in review(record, solver=Solver(engine="compiled"))]
 
 
-def a_review(rng, path):
+def a_review(rng: random.Random, path: Path) -> None:
     """What was judged until then is shown, and is right."""
     record, judged = reviewed()
     path.write_text(str(record), encoding="utf-8")
@@ -147,7 +150,7 @@ def a_review(rng, path):
         assert each == right, (record, each, right)
 
 
-def a_study(rng, path):
+def a_study(rng: random.Random, path: Path) -> None:
     """The file is whole, and the study goes on from it to the rows of one that was not stopped."""
     status, out, err = pressed(_STUDY.format(path=str(path)), rng)
     assert status == -signal.SIGINT or is_before_anything(status, err), (status, out, err)

@@ -5,11 +5,14 @@ import multiprocessing
 import pickle
 import random
 import warnings
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any
 
 from scopa_lab.errors import ScopaError, SearchLimitError, SolverError
-from scopa_lab.game.state import State
+from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, read_record
 from scopa_lab.solver import Solver, solve
 from tests.fuzz.drawn import any_rules, damaged, position
@@ -23,7 +26,7 @@ def check(rng: random.Random) -> None:
     rng.choice((values, values, errors, side_by_side, one_solver))(rng)
 
 
-def some_values(rng):
+def some_values(rng: random.Random) -> list[object]:
     state = position(any_rules(rng), rng, rng.randrange(12))
     some = [state, state.rules, state.table, state.tally(), DealRecord(state, state.legal_moves[:1]), state.legal_moves]
     if state.rules.sides == 2 and state.plies_left <= MOST and len(state.legal_moves) < 30:
@@ -31,7 +34,7 @@ def some_values(rng):
     return some
 
 
-def values(rng):
+def values(rng: random.Random) -> None:
     some = some_values(rng)
     elsewhere = sent(rng, some)
     for value, other in zip(some, elsewhere, strict=True):
@@ -40,10 +43,10 @@ def values(rng):
             assert hash(each) == hash(value) or other is elsewhere[-1], value
 
 
-def an_error(rng):
+def an_error(rng: random.Random) -> ScopaError | None:
     """An error of some reader or search; None if the damage was none."""
     state = position(any_rules(rng, sides=2), rng, rng.randrange(5, 12))
-    ways = (
+    ways: tuple[Callable[[], object], ...] = (
         lambda: state.play(damaged("7dx3c4s", rng)),
         lambda: State.parse(damaged(str(state), rng)),
         lambda: read_record(damaged(str(DealRecord(state, state.legal_moves[:1])), rng)),
@@ -58,7 +61,7 @@ def an_error(rng):
     return None
 
 
-def errors(rng):
+def errors(rng: random.Random) -> None:
     error = an_error(rng)
     if error is None:
         return
@@ -67,22 +70,24 @@ def errors(rng):
         assert other.__dict__ == error.__dict__, repr(error)
 
 
-def sent(rng, some):
+def sent(rng: random.Random, some: list[Any]) -> list[Any]:
     """What comes back from another process."""
     method = rng.choice(("spawn", "fork"))
     pipe = echo(method)
     try:
         pipe.send(some)
-        return pipe.recv()
+        received: list[Any] = pipe.recv()
     except (EOFError, OSError):
         echo.cache_clear()
         raise AssertionError(f"the {method} process died over {some!r}") from None
+    return received
 
 
 @cache
-def echo(method):
+def echo(method: str) -> Connection:
     """A process that sends back all that it is sent."""
-    context = multiprocessing.get_context(method)
+    context: Any = multiprocessing.get_context(method)
+    ours: Connection
     ours, theirs = context.Pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # some threads of the compiler may be there, and are not used there
@@ -91,7 +96,7 @@ def echo(method):
     return ours
 
 
-def send_back(pipe):
+def send_back(pipe: Connection) -> None:
     """Send back all that comes, until nobody is there."""
     while True:
         try:
@@ -100,12 +105,12 @@ def send_back(pipe):
             return
 
 
-def some_endings(rng):
+def some_endings(rng: random.Random) -> list[State]:
     states = [position(any_rules(rng, sides=2), rng, rng.randrange(1, MOST)) for _ in range(6)]
     return [state for state in states if state.plies_left <= MOST and len(state.legal_moves) < 30]
 
 
-def side_by_side(rng):
+def side_by_side(rng: random.Random) -> None:
     """Each thread has solvers of its own."""
     states = some_endings(rng)
     with ThreadPoolExecutor(THREADS) as pool:
@@ -113,13 +118,13 @@ def side_by_side(rng):
     assert answers == [solve(state, engine="reference").margin for state in states], list(map(str, states))
 
 
-def one_solver(rng):
+def one_solver(rng: random.Random) -> None:
     """Threads share one solver, which answers rightly or refuses, also where it meets a limit."""
     states = some_endings(rng)
     limit = rng.choice((None, None, 20))
     shared = Solver(engine=rng.choice(("auto", "compiled", "plain", "reference")), table_mb=1, node_limit=limit)
 
-    def answer(state):
+    def answer(state: State) -> tuple[int | SearchLimitError | SolverError, dict[Move, int] | None]:
         try:
             return shared.solve(state).margin, shared.move_values(state)
         except (SearchLimitError, SolverError) as error:

@@ -4,15 +4,15 @@ A game is a mapping of option names to the texts of their values. A position is 
 plays, points and tallies is compared with what the package says.
 """
 
-from tests.fuzz.second_cards import RANKS, cards_of, place, text_of
+from tests.fuzz.second_cards import RANKS, Game, cards_of, place, text_of
 from tests.fuzz.second_tally import tally
 
 
 class Position:
     """A position as its fields; `wild` is the rank that a declared seven of coppe keeps."""
 
-    def __init__(self, game, text):
-        self.game, self.extra = game, {}
+    def __init__(self, game: Game, text: str) -> None:
+        self.game = game
         self.rules, seat, hands, table, piles, points, taker, stock, *extra = text.split(" ")
         self.turn = int(seat)
         self.hands = [set(cards_of(hand)) for hand in hands.split("/")]
@@ -24,7 +24,7 @@ class Position:
         given = dict(each.split("=") for each in extra)
         self.laid, self.wild, self.swept = given.get("laid"), given.get("matta"), int(given.get("swept", 0))
 
-    def __str__(self):
+    def __str__(self) -> str:
         extra = f" laid={self.laid}" if self.laid else ""
         extra += f" matta={self.wild}" if self.wild else ""
         extra += f" swept={self.swept}" if self.swept else ""
@@ -39,16 +39,16 @@ class Position:
         return " ".join((self.rules, str(self.turn), *fields)) + extra
 
     @property
-    def left(self):
+    def left(self) -> int:
         return sum(map(len, self.hands)) + len(self.stock)
 
-    def rank(self, card):
+    def rank(self, card: str) -> str:
         return self.wild if self.wild and card == self.game.options.get("matta") else card[0]
 
-    def value(self, card):
+    def value(self, card: str) -> int:
         return self.game.values[self.rank(card)]
 
-    def moves(self):
+    def moves(self) -> list[str]:
         """The legal moves as texts, in the order of the contract."""
         listed = []
         for card in sorted(self.hands[self.turn], key=place):
@@ -57,7 +57,7 @@ class Position:
             listed += [f"{card}x{text_of(taken)}" for taken in sorted(captures, key=lambda cards: sum(1 << place(each) for each in cards))]
         return listed
 
-    def captures(self, card):
+    def captures(self, card: str) -> tuple[set[frozenset[str]], bool]:
         """The sets that a card may take, and whether it may be laid."""
         game, table = self.game, self.table
         ordinary = self.ordinary(card)
@@ -73,7 +73,7 @@ class Position:
             return taken, not game.says("mandatory_capture") or game.says("ace_may_decline")
         return ordinary, may_lay or game.says("ace_may_decline")
 
-    def ordinary(self, card):
+    def ordinary(self, card: str) -> set[frozenset[str]]:
         """What any card of that rank may take."""
         game = self.game
         equal = {frozenset([each]) for each in self.table if self.rank(each) == self.rank(card)} if game.says("allow_equal") else set()
@@ -82,18 +82,18 @@ class Position:
             sums = set()
         return equal | sums | self.fifteens(card)
 
-    def fifteens(self, card):
+    def fifteens(self, card: str) -> set[frozenset[str]]:
         if not self.game.says("fifteen") or not self.value(card):
             return set()
         return self.fewest(self.adding_up(15 - self.value(card), 1))
 
-    def fewest(self, sets):
+    def fewest(self, sets: set[frozenset[str]]) -> set[frozenset[str]]:
         least = min(map(len, sets), default=0)
         return {each for each in sets if len(each) == least} if self.game.says("sum_choice", "fewest") else sets
 
-    def adding_up(self, total, least):
+    def adding_up(self, total: int, least: int) -> set[frozenset[str]]:
         """The sets of table cards with that total: each card in turn joins the sets before it, or not."""
-        found = {0: [frozenset()]}
+        found: dict[int, list[frozenset[str]]] = {0: [frozenset()]}
         for card in self.table:
             worth = self.value(card)
             if 0 < worth <= total:
@@ -101,10 +101,10 @@ class Position:
                     found.setdefault(part + worth, []).extend(each | {card} for each in found.get(part, []))
         return {each for each in found.get(total, []) if len(each) >= least}
 
-    def play(self, move):
+    def play(self, move: str) -> None:
         """Play a legal move; the position changes."""
-        game, (card, _, taken) = self.game, move.partition("x")
-        taken, side, left = set(cards_of(taken or "-")), self.turn % game.sides, self.left
+        game, (card, _, cards) = self.game, move.partition("x")
+        taken, side, left = set(cards_of(cards or "-")), self.turn % game.sides, self.left
         self.hands[self.turn].remove(card)
         takes_itself = self.rank(card) == "A" and not self.table and game.says("ace_empty_table", "takes_itself")
         takes_itself = takes_itself and not game.says("ace_sweep", "off")
@@ -130,7 +130,7 @@ class Position:
             self.wild = None
         self.wild = declared or self.wild
 
-    def presa(self, card, taken, left):
+    def presa(self, card: str, taken: set[str], left: int) -> tuple[int, int]:
         """The points of a capture, and those of them that are for a sweep."""
         game, sweep = self.game, 0
         is_ace = self.rank(card) == "A" and not game.says("ace_sweep", "off")
@@ -154,13 +154,13 @@ class Position:
             bonus += game.number("quadriglia")
         return sweep + bonus, sweep
 
-    def counts(self, left):
+    def counts(self, left: int) -> bool:
         """Whether a sweep now is not void from the start."""
         if self.game.says("final_sweep", "not_last_play"):
             return left > 1
         return left > self.game.players if self.game.says("final_sweep", "not_last_round") else True
 
-    def deal(self):
+    def deal(self) -> str | None:
         """Deal the next packets, and return the rank that the wild card is declared as."""
         size = self.game.number("redeal_hand")
         declared = None
@@ -173,7 +173,7 @@ class Position:
             declared = rank if rank and self.game.says("matta_keeps_value") else declared
         return declared
 
-    def end(self):
+    def end(self) -> None:
         """Give the leftovers to who captured last, whose last sweep may be void."""
         if self.taker is not None:
             self.piles[self.taker] |= self.table
@@ -181,7 +181,7 @@ class Position:
             self.table, self.swept, self.laid = set(), 0, None
 
 
-def declaration(game, hand):
+def declaration(game: Game, hand: set[str]) -> tuple[int, str | None]:
     """The points of three cards as they are dealt, and the rank that the wild card takes for it, if another than its own."""
     wild = game.options.get("matta", "none")
     if "decl_low" not in game.options or len(hand) != 3:
@@ -198,7 +198,7 @@ def declaration(game, hand):
     return best, None if chosen is None or chosen == wild[0] else chosen
 
 
-def table_scores(game, table):
+def table_scores(game: Game, table: set[str]) -> tuple[int, bool]:
     """What the first table scores for the dealer, and whether the dealer takes it."""
     wild = game.options.get("matta", "none")
     if "table_bonus" not in game.options or not table:
@@ -214,7 +214,7 @@ def table_scores(game, table):
     return (game.number("low_table"), False) if is_low else (0, False)
 
 
-def is_annulled(game, table):
+def is_annulled(game: Game, table: set[str]) -> bool:
     """Whether a first table must be dealt again: too many cards of one value, unless the dealer may take it first."""
     if game.says("redeal_if", "none"):
         return False
@@ -224,16 +224,16 @@ def is_annulled(game, table):
     return not (game.says("aces_before_bonus", "false") and table_scores(game, table)[1])
 
 
-def best_margin(position):
+def best_margin(position: Position) -> int:
     """The margin that best play by both sides leads to, by trying everything."""
     values = move_values(position)
     if not values:
-        totals = [sum(points) for points in zip(*tally(position.game, position.piles, position.points)[0].values(), strict=True)]
+        totals: list[int] = [sum(points) for points in zip(*tally(position.game, position.piles, position.points)[0].values(), strict=True)]
         return totals[0] - totals[1]
-    return (max if position.turn % position.game.sides == 0 else min)(values.values())
+    return max(values.values()) if position.turn % position.game.sides == 0 else min(values.values())
 
 
-def move_values(position):
+def move_values(position: Position) -> dict[str, int]:
     """The margin after every legal move."""
     values = {}
     for move in position.moves():

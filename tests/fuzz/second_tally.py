@@ -1,6 +1,8 @@
 """The tallies of the second engine: what piles score, in plain Python over texts and sets; nothing of the package is used here."""
 
-from tests.fuzz.second_cards import SUITS, place
+from collections.abc import Callable
+
+from tests.fuzz.second_cards import SUITS, Game, place
 
 PRIMIERA = {
     "standard": dict(zip("76A5432JQK", (21, 18, 16, 15, 14, 13, 12, 10, 10, 10), strict=True)),
@@ -8,23 +10,23 @@ PRIMIERA = {
 }
 
 
-def tally(game, piles, points):
+def tally(game: Game, piles: list[set[str]], points: list[int]) -> tuple[dict[str, list[int]], int | None]:
     """The tally of piles as they lie: points of every item by name, and the side that wins the match outright."""
     items, winner = {}, None
     sides = range(len(piles))
 
-    def most(name, suit, worth, tie="none", rank=None):
+    def most(name: str, suit: str | None, worth: int, tie: str = "none", rank: str | None = None) -> None:
         counts = [sum(suit in (None, card[1]) and rank in (None, card[0]) for card in pile) for pile in piles]
         leaders = [side for side in sides if counts[side] == max(counts)]
         if worth:
             alone = len(leaders) == 1
             items[name] = [(worth if alone else 1) if side in leaders and (alone or tie == "one_each") else 0 for side in sides]
 
-    def held(name, worths, is_on=True):
+    def held(name: str, worths: list[tuple[str, int]], is_on: int = True) -> None:
         if is_on:
             items[name] = [sum(worth for card, worth in worths if card in pile) for pile in piles]
 
-    def runs(name, is_on, suits, least, cap):
+    def runs(name: str, is_on: bool, suits: str, least: int, cap: int) -> None:
         if is_on:
             lengths = [[run(game, pile, suit) for suit in suits] for pile in piles]
             items[name] = [sum(min(each, cap) for each in of_side if each >= least) for of_side in lengths]
@@ -60,7 +62,7 @@ def tally(game, piles, points):
     return items, winner
 
 
-def run(game, pile, suit):
+def run(game: Game, pile: set[str], suit: str) -> int:
     """How many cards of a suit from the ace on are in a pile without a gap."""
     length = 0
     for card in sorted((card for card in game.deck if card[1] == suit), key=place):
@@ -70,7 +72,7 @@ def run(game, pile, suit):
     return length
 
 
-def primiera(game, piles, items):
+def primiera(game: Game, piles: list[set[str]], items: dict[str, list[int]]) -> None:
     worth, table = game.number("score_primiera"), PRIMIERA[game.options["primiera_values"]]
     if not worth:
         return
@@ -78,7 +80,7 @@ def primiera(game, piles, items):
         [max(table[card[0]] for card in pile if card[1] == suit) for suit in SUITS if any(card[1] == suit for card in pile)]
         for pile in piles
     ]
-    rules = {
+    rules: dict[str, Callable[[list[int]], tuple[int, ...]]] = {
         "cannot_compete": lambda prime: (sum(prime) if len(prime) == 4 else 0,),
         "fewer_suits_lose": lambda prime: (len(prime), sum(prime)),
         "zero_value": lambda prime: (sum(prime),),
@@ -89,7 +91,7 @@ def primiera(game, piles, items):
     ]
 
 
-def grande(game, piles, items):
+def grande(game: Game, piles: list[set[str]], items: dict[str, list[int]]) -> None:
     worth = game.number("grande")
     if worth:
         items["grande"] = [0] * len(piles)
@@ -103,7 +105,7 @@ def grande(game, piles, items):
                 items["grande"][side] = worth + below
 
 
-def slam(game, piles, items):
+def slam(game: Game, piles: list[set[str]], items: dict[str, list[int]]) -> None:
     """The cards, the swords and every value card, all on one side, score so much together."""
     worth = game.number("slam_points")
     if not worth:

@@ -34,7 +34,8 @@ def run_all(names: list[str], seed: int, minutes: float) -> bool:
     """Share the time over the fuzzers, two at once, and return whether anything failed."""
     print(f"seed {seed}, {minutes:g} minutes: {', '.join(names)}", flush=True)
     turns = -(-len(names) // AT_ONCE)
-    waiting, running, failed = list(names), [], False
+    running: list[Running] = []
+    waiting, failed = list(names), False
     with tempfile.TemporaryDirectory() as folder:
         try:
             while waiting or running:

@@ -23,10 +23,12 @@ class Drawn(random.Random):
 
     @property
     def taken(self) -> list[Number]:
-        return self.__dict__.setdefault("_taken", [])
+        taken: list[Number] = self.__dict__.setdefault("_taken", [])
+        return taken
 
     def random(self) -> float:
-        return self._kept(int(super().random() * 2**_BITS), _BITS) / 2**_BITS
+        number: float = self._kept(int(super().random() * 2**_BITS), _BITS) / 2**_BITS
+        return number
 
     def getrandbits(self, bits: int) -> int:
         return self._kept(super().getrandbits(bits), bits)
@@ -41,7 +43,7 @@ class Drawn(random.Random):
         return number
 
 
-Check = Callable[[random.Random], None]
+Check = Callable[[Drawn], object]
 
 
 def failure(check: Check, rng: Drawn) -> Exception | None:

@@ -1,6 +1,8 @@
 """Texts with random faults: every reader refuses in one line of its own, or reads what prints and reads back."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import ScopaError
@@ -19,7 +21,7 @@ def check(rng: random.Random) -> None:
     rng.choice((rules, a_position, a_position, a_move, cards, a_record, a_record, a_json))(rng)
 
 
-def refused(read, *texts):
+def refused(read: Callable[..., Any], *texts: object) -> Any:
     """What a reader makes of its texts; None if it refuses them in one line."""
     try:
         return read(*texts)
@@ -30,13 +32,13 @@ def refused(read, *texts):
         return None
 
 
-def rules(rng):
+def rules(rng: random.Random) -> None:
     text = damaged(str(any_rules(rng)), rng)
     read = refused(Rules.preset, text)
     assert read is None or Rules.preset(str(read)) == read, text
 
 
-def a_position(rng):
+def a_position(rng: random.Random) -> None:
     state = position(any_rules(rng), rng, rng.randrange(41))
     words = ("matta=A", "matta=3", "swept=1", "swept=2", "by=1", *(f"laid={card}" for card in state.table))
     is_added = rng.random() < 0.3
@@ -49,7 +51,7 @@ def a_position(rng):
         assert len(keys) == len(set(keys)), text
 
 
-def a_move(rng):
+def a_move(rng: random.Random) -> None:
     state = position(any_rules(rng), rng, rng.randrange(1, 20))
     move = str(rng.choice(state.legal_moves or (Move.parse("7d"),)))
     text = damaged(rng.choice((move, move.lower(), move.replace("x", " x "), move.replace("x", ""), move.partition("x")[0])), rng)
@@ -58,14 +60,14 @@ def a_move(rng):
     refused(state.play, text)
 
 
-def cards(rng):
+def cards(rng: random.Random) -> None:
     text = damaged(str(position(any_rules(rng), rng, 20).table), rng)
     for kind in (CardSet, Card):
         read = refused(kind.parse, text)
         assert read is None or kind.parse(str(read)) == read, text
 
 
-def any_record(rng):
+def any_record(rng: random.Random) -> DealRecord | MatchRecord:
     """A record with some notes; of a match now and then."""
     start = position(any_rules(rng), rng, rng.randrange(12))
     record = DealRecord(start, headers=(("event", 'a "b" \\'),))
@@ -80,7 +82,7 @@ def any_record(rng):
     return MatchRecord((record,) * rng.randrange(1, 3)) if rng.random() < 0.2 else record
 
 
-def a_record(rng):
+def a_record(rng: random.Random) -> None:
     record = any_record(rng)
     text = str(record)
     assert read_record(text) == record, text
@@ -94,7 +96,7 @@ def a_record(rng):
         assert str(read_record(str(read))) == str(read), text
 
 
-def a_json(rng):
+def a_json(rng: random.Random) -> None:
     value = any_record(rng).to_json()
     for _ in range(rng.choice((1, 1, 3))):
         node, keys = value, []
@@ -105,6 +107,7 @@ def a_json(rng):
         if keys:
             node, key = keys[-1]
             node[key] = rng.choice((None, 0, -1, 1.5, True, "", "7d", [], {}, [[]], {"ply": 0}, 10**400, float("nan")))
-    for kind in (DealRecord, MatchRecord):
+    kinds: tuple[type[DealRecord] | type[MatchRecord], ...] = (DealRecord, MatchRecord)
+    for kind in kinds:
         read = refused(kind.from_json, value)
         assert read is None or kind.from_json(read.to_json()) == read, value

@@ -1,5 +1,6 @@
 import pickle
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,15 +18,15 @@ SCOPONE = Rules.preset("scopone")
 class Scripted:
     """A generator that first gives numbers that deal a wanted table, then those of a seed."""
 
-    def __init__(self, order):
+    def __init__(self, order: list[float]) -> None:
         self.numbers = list(order)
         self.rest = random.Random(1)
 
-    def random(self):
+    def random(self) -> float:
         return self.numbers.pop(0) if self.numbers else self.rest.random()
 
 
-def script_for(wanted):
+def script_for(wanted: list[Card]) -> list[float]:
     """The numbers that make `shuffled` end in the order `wanted`."""
     order, numbers = list(IT40.cards), []
     for last in range(len(order) - 1, 0, -1):
@@ -35,30 +36,30 @@ def script_for(wanted):
     return numbers
 
 
-def order_with_table(table):
+def order_with_table(table: str) -> list[Card]:
     """A pack from which scopone (three to each, two to the table, and so on) deals that table."""
     up = [Card.parse(text) for text in table.split()]
     rest = [card for card in IT40.cards if card not in up]
     return list(reversed(rest[:12] + up[:2] + rest[12:24] + up[2:] + rest[24:]))
 
 
-def test_e210_three_kings_on_the_table_are_dealt_anew_from_the_whole_pack():
+def test_three_kings_on_the_table_are_dealt_anew_from_the_whole_pack() -> None:
     state = deal(SCOPONE, rng=Scripted(script_for(order_with_table("Kd Kc Ks 5b"))))
     assert sum(card.rank == 12 for card in state.table) < 3
     assert CardSet.of(card for cards in (*state.hands, state.table) for card in cards) == IT40.cards
 
 
-def test_e211_two_kings_stay():
+def test_two_kings_stay() -> None:
     state = deal(SCOPONE, rng=Scripted(script_for(order_with_table("Kd Kc Qs 5b"))))
     assert str(state.table) == "5bQsKdKc"
 
 
-def test_e214_the_seat_after_the_dealer_leads():
+def test_the_seat_after_the_dealer_leads() -> None:
     assert deal(SCOPONE, seed=1, dealer=0).turn == 1
     assert deal(SCOPONE, seed=1).turn == 0
 
 
-def test_e215_three_kings_are_as_rare_as_they_should_be():
+def test_three_kings_are_as_rare_as_they_should_be() -> None:
     tables = [shuffled(IT40.cards, random.Random(seed))[:4] for seed in range(20_000)]
     seen = sum(sum(card.rank == 12 for card in table) >= 3 for table in tables)
     assert abs(seen - 20_000 * 145 / 91_390) < 4 * (20_000 * 145 / 91_390) ** 0.5
@@ -66,7 +67,7 @@ def test_e215_three_kings_are_as_rare_as_they_should_be():
 
 @pytest.mark.parametrize("rules", HOUSE_RULES, ids=str)
 @given(seeds)
-def test_a_deal_is_the_whole_pack_in_hands_of_the_right_size(rules, seed):
+def test_a_deal_is_the_whole_pack_in_hands_of_the_right_size(rules: Rules, seed: int) -> None:
     state = deal(rules, seed=seed)
     first_table = state.table | state.piles[rules.side_of(state.turn - 1)]  # the dealer may have taken it
     assert CardSet.of([*first_table, *state.stock, *(card for hand in state.hands for card in hand)]) == rules.deck.cards
@@ -83,26 +84,26 @@ PINNED = {
 
 
 @pytest.mark.parametrize(("text", "position"), PINNED.items(), ids=list(PINNED))
-def test_deals_of_a_seed_never_change(text, position):
+def test_deals_of_a_seed_never_change(text: str, position: str) -> None:
     assert str(deal(Rules.preset(text), seed=7)) == position
 
 
 @given(seeds, st.integers(1, 5))
-def test_deal_k_does_not_depend_on_how_many_are_asked_for(seed, count):
+def test_deal_k_does_not_depend_on_how_many_are_asked_for(seed: int, count: int) -> None:
     many = list(deals(SCOPONE, seed=seed, count=5))
     assert list(deals(SCOPONE, seed=seed, count=count)) == many[:count]
     assert many[0] == deal(SCOPONE, seed=seed)
     assert len(set(many)) == 5
 
 
-def test_a_generator_continues_after_being_pickled():
+def test_a_generator_continues_after_being_pickled() -> None:
     rng = random.Random(3)
     deal(SCOPONE, rng=rng)
     twin = pickle.loads(pickle.dumps(rng))
     assert deal(SCOPONE, rng=rng) == deal(SCOPONE, rng=twin)
 
 
-def test_a_shuffle_is_uniform_enough():
+def test_a_shuffle_is_uniform_enough() -> None:
     cards = CardSet.parse("AdAcAs")
     orders = [tuple(shuffled(cards, random.Random(seed))) for seed in range(6000)]
     counts = [orders.count(order) for order in set(orders)]
@@ -111,7 +112,7 @@ def test_a_shuffle_is_uniform_enough():
 
 
 @given(seeds)
-def test_cards_placed_by_hand_are_where_they_were_put(seed):
+def test_cards_placed_by_hand_are_where_they_were_put(seed: int) -> None:
     state = deal(SCOPONE, seed=seed, holding={0: "7dAs", 3: "KdKcKsKb2d2c2s2b3d"})
     assert CardSet.parse("7dAs") <= state.hands[0]
     assert str(state.hands[3]) == "2d2c2s2b3dKdKcKsKb"
@@ -134,12 +135,12 @@ def test_cards_placed_by_hand_are_where_they_were_put(seed):
         ({"seed": 1, "holding": {0: "AdAcAsAb2d2c2s2b3d3c"}}, "seat 0 cannot hold .*: a hand has 9 cards"),
     ],
 )
-def test_a_deal_that_cannot_be_made_is_refused(arguments, message):
+def test_a_deal_that_cannot_be_made_is_refused(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(DealError, match=message):
         deal(SCOPONE, **arguments)
 
 
-def test_a_negative_count_and_an_unknown_card_are_refused():
+def test_a_negative_count_and_an_unknown_card_are_refused() -> None:
     with pytest.raises(DealError, match="count=-1 is negative"):
         deals(SCOPONE, seed=1, count=-1)
     with pytest.raises(NotationError, match="8d"):

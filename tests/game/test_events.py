@@ -8,7 +8,9 @@ from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events
 from scopa_lab.rules import Rules
 
 
-def presa(rules, card, taken, table, *, laid=None, rank=None, wild=None):
+def presa(
+    rules: str, card: str, taken: str, table: str, *, laid: str | None = None, rank: int | None = None, wild: Wild | None = None
+) -> Presa:
     """A capture of side 1; `rank` is that of a declared wild card."""
     played = Card.parse(card)
     return Presa(
@@ -18,7 +20,7 @@ def presa(rules, card, taken, table, *, laid=None, rank=None, wild=None):
         played,
         CardSet.parse(taken),
         CardSet.parse(table),
-        laid and Card.parse(laid),
+        None if laid is None else Card.parse(laid),
         wild,
     )
 
@@ -36,7 +38,7 @@ ACE_SWEEPS = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), ACE_SWEEPS)
-def test_an_ace_sweep_is_what_no_other_rule_would_let_it_take(rules, card, taken, table, expected):
+def test_an_ace_sweep_is_what_no_other_rule_would_let_it_take(rules: str, card: str, taken: str, table: str, expected: bool) -> None:
     assert presa(rules, card, taken, table).is_ace_sweep is expected
 
 
@@ -52,7 +54,9 @@ ONE_SUIT = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), ONE_SUIT)
-def test_a_presa_of_one_suit_has_two_cards_or_more_and_the_played_one(rules, card, taken, table, expected):
+def test_a_presa_of_one_suit_has_two_cards_or_more_and_the_played_one(
+    rules: str, card: str, taken: str, table: str, expected: bool
+) -> None:
     assert presa(rules, card, taken, table).is_one_suit is expected
 
 
@@ -73,16 +77,22 @@ SWEEPS = [
     ("scarabocion(court_sweep_points=10)", "5d", "5c", "5c", ("scopa", 5, "the table is empty: 5")),
     ("scarabocion", "5d", "2d3d", "2d3d", ("scopa", 10, "the table is empty: twice 5, in one suit")),
     ("scarabocion(double_same_suit=false)", "5d", "2d3d", "2d3d", ("scopa", 5, "the table is empty: 5")),
+    ("scarabocion", "5c", "2d3d", "2d3d", ("scopa", 5, "the table is empty: 5")),
+    ("cirulla(ace_lone_ace_scores=false)", "Ad", "4cKs", "4cKs", ("scopa", 1, "the table is empty")),
 ]
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "expected"), SWEEPS)
-def test_what_an_emptied_table_scores(rules, card, taken, table, expected):
+def test_what_an_emptied_table_scores(rules: str, card: str, taken: str, table: str, expected: tuple[str, int, str] | None) -> None:
     event = sweep_event(presa(rules, card, taken, table))
     assert event == (None if expected is None else Event(expected[0], 1, *expected[1:]))
 
 
 BONUSES = [
+    ("cicera(fifteen=true)", "7s", "8s", "8sJd", None, []),
+    ("cicera(fifteen=true)", "7s", "7d", "7dJd", None, [("picada", 1, "an equal card")]),
+    ("scarabocion(picada=any_equal)", "As", "AdKc", "AdKc", None, []),
+    ("cicera", "Ts", "3s7s", "3s7s9d", None, [("simili", 1, "all of spade")]),
     ("cicera", "6d", "6c", "6c9d", None, [("picada", 1, "an equal card")]),
     ("cicera", "6d", "2c4s", "2c4s9d", None, []),
     ("cicera", "Kd", "Kc", "Kc9d", None, [("picada", 1, "an equal card")]),
@@ -108,35 +118,38 @@ BONUSES = [
 
 
 @pytest.mark.parametrize(("rules", "card", "taken", "table", "laid", "expected"), BONUSES)
-def test_what_a_presa_scores_beside_a_sweep(rules, card, taken, table, laid, expected):
+def test_what_a_presa_scores_beside_a_sweep(
+    rules: str, card: str, taken: str, table: str, laid: str | None, expected: list[tuple[str, int, str]]
+) -> None:
     assert bonus_events(presa(rules, card, taken, table, laid=laid)) == [Event(name, 1, points, why) for name, points, why in expected]
 
 
 HANDS = [
-    ("cirulla", "As3c5b", (3, 0, None)),  # nine is low
     ("cirulla", "As3c6b", (0, 0, None)),
-    ("cirulla", "4s4c4b", (0, 10, None)),
     ("cirulla", "4s4c5b", (0, 0, None)),
-    ("cirulla", "2s2c2b", (0, 10, None)),
-    ("cirulla(decl_cumulative=true)", "2s2c2b", (3, 10, None)),
+    ("cirulla(decl_low=11)", "2s2c2b", (11, 0, None)),  # the better of two
+    ("cirulla(decl_low=10)", "2s2c2b", (0, 10, None)),
     ("cirulla", "Ad2s7c", (3, 0, 0)),  # the matta as an ace makes it low
     ("cirulla", "4d4s7c", (0, 10, 3)),  # as a four it makes three of a kind
     ("cirulla", "4d5s7c", (0, 0, None)),
-    ("cirulla", "7d7s7c", (0, 10, None)),  # as itself
     ("cirulla(decl_cumulative=true)", "2d2s7c", (3, 10, 1)),
     ("cirulla(matta=none)", "Ad2s7c", (0, 0, None)),
     ("cirulla(matta=none)", "Ad2s6c", (3, 0, None)),
     ("cirulla(decl_low=0)", "As3c5b", (0, 0, None)),
     ("cirulla(decl_low_max=10)", "As3c6b", (3, 0, None)),
+    ("cirulla", "2s2c", (0, 0, None)),  # only a hand of three declares
+    ("cirulla", "2s2c2b2d", (0, 0, None)),
+    ("cirulla", "-", (0, 0, None)),
+    ("scopa", "2s2c2b", (0, 0, None)),
 ]
 
 
 @pytest.mark.parametrize(("rules", "hand", "expected"), HANDS)
-def test_what_a_dealt_hand_declares(rules, hand, expected):
+def test_what_a_dealt_hand_declares(rules: str, hand: str, expected: tuple[int, int, int | None]) -> None:
     assert declare(Rules.preset(rules), CardSet.parse(hand)) == expected
 
 
-def test_the_hands_are_declared_seat_by_seat_and_the_matta_keeps_its_rank():
+def test_the_hands_are_declared_seat_by_seat_and_the_matta_keeps_its_rank() -> None:
     rules = Rules.preset("cirulla")
     events, kept = declaration_events(rules, tuple(map(CardSet.parse, ("As3c5b", "QsQb7c"))))
     assert events == [
@@ -152,30 +165,33 @@ def test_the_hands_are_declared_seat_by_seat_and_the_matta_keeps_its_rank():
     )
 
 
-def test_partners_declare_for_their_side():
+def test_partners_declare_for_their_side() -> None:
     rules = Rules.preset("cirulla(players=4)")
     events, _ = declaration_events(rules, tuple(map(CardSet.parse, ("KsQb5c", "As3c5b", "KdQd6c", "4s4c4b"))))
     assert [(event.name, event.side, event.points) for event in events] == [("low hand", 1, 3), ("three of a kind", 1, 10)]
 
 
 TABLES = [
-    ("cirulla", "2d3c4s6b", ("2d3c4s6b makes 15", 1, True)),
+    ("cirulla(matta=none)", "2d3c4s6b", ("2d3c4s6b makes 15", 1, True)),
     ("cirulla", "5d6bQsKb", ("5d6bQsKb makes 30", 2, True)),
     ("cirulla", "2d3c4s7c", ("2d3c4s7c makes 15", 1, True)),  # the matta as a six
     ("cirulla(table_bonus=15:1)", "5d6bQsKb", None),
     ("cirulla(low_table=3)", "Ad2c2s4b", ("Ad2c2s4b makes 9", 3, False)),
     ("cirulla(low_table=3)", "Ad2c3s4b", None),
     ("cirulla(low_table=3,table_bonus=30:2)", "2d3c3s7c", ("2d3c3s7c makes 9", 3, False)),
+    ("cirulla(low_table=3,matta=none)", "Ad2c2s3b", ("Ad2c2s3b makes 8", 3, False)),
+    ("cirulla(low_table=3)", "-", None),
+    ("scopa", "2d3c4s6b", None),
 ]
 
 
 @pytest.mark.parametrize(("rules", "table", "expected"), TABLES)
-def test_what_the_first_table_makes(rules, table, expected):
+def test_what_the_first_table_makes(rules: str, table: str, expected: tuple[str, int, bool] | None) -> None:
     found = table_event(Rules.preset(rules), CardSet.parse(table), 0)
     assert found == ((None, False) if expected is None else (Event("table", 0, expected[1], expected[0]), expected[2]))
 
 
-def test_an_ace_sweep_knows_the_wild_card_for_what_it_was_declared():
+def test_an_ace_sweep_knows_the_wild_card_for_what_it_was_declared() -> None:
     wild = Wild(CardSet.parse("7c").mask, 0)  # an ace, which an ace takes as an equal card
     assert not presa("cirulla", "Ad", "7c", "7c", wild=wild).is_ace_sweep
     assert presa("cirulla", "Ad", "7c", "7c").is_ace_sweep

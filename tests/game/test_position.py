@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 
 from scopa_lab.errors import NotationError, PositionError
@@ -11,33 +13,33 @@ FIRST, SECOND = PILES.split("/")
 FULL = "scopa 0 AdAcAs/AbKdKc 2d2c2s2b -/- 0/0 - 3d3c3s3b4d4c4s4b5d5c5s5b6d6c6s6b7d7c7s7bJdJcJsJbQdQcQsQbKsKb"
 
 
-def position(**fields):
+def position(**fields: str) -> str:
     """The ending with some fields replaced."""
     usual = {"rules": RULES, "seat": SEAT, "hands": HANDS, "table": TABLE, "piles": PILES, "points": POINTS, "taker": TAKER, "stock": STOCK}
     return " ".join({**usual, **fields}.values())
 
 
-def test_the_ending_reads_back():
+def test_the_ending_reads_back() -> None:
     assert str(State.parse(ENDING)) == ENDING
     assert str(State.parse(FULL)) == FULL
     assert State.problems(ENDING) == ()
 
 
 @pytest.mark.parametrize("piles", [f"{FIRST}/*", f"*/{SECOND}"])
-def test_one_pile_may_be_the_rest(piles):
+def test_one_pile_may_be_the_rest(piles: str) -> None:
     assert str(State.parse(position(piles=piles))) == ENDING
 
 
-def test_the_order_of_cards_in_a_set_does_not_matter():
+def test_the_order_of_cards_in_a_set_does_not_matter() -> None:
     assert str(State.parse(position(hands="7dAb/Jb2b/Qs4d/4s2d"))) == ENDING
 
 
-def test_a_finished_deal_and_empty_sides_are_positions():
+def test_a_finished_deal_and_empty_sides_are_positions() -> None:
     for text in ("scientifico 0 -/-/-/- - */- 0/0 0 -", "scientifico 3 -/-/-/7d - -/* 0/2 1 -"):
         assert State.parse(text).piles
 
 
-def test_the_flag_of_the_last_sweep_reads_back():
+def test_the_flag_of_the_last_sweep_reads_back() -> None:
     state = State.parse("scopone(final_sweep=not_last_capture) 2 -/-/6d/3b 2c4b */- 0/0 0 -").play("6dx2c4b")
     assert str(state).endswith(" swept=1")
     assert State.parse(str(state)) == state
@@ -56,13 +58,13 @@ def test_the_flag_of_the_last_sweep_reads_back():
     ],
     ids=["a byte order mark", "a carriage return", "CRLF", "a line feed", "blanks around", "two blanks", "tabs"],
 )
-def test_what_editors_and_other_systems_add_is_no_fault(text):
+def test_what_editors_and_other_systems_add_is_no_fault(text: str) -> None:
     assert str(State.parse(text)) == ENDING
     assert State.problems(text) == ()
 
 
 @pytest.mark.parametrize("keys", ["matta=A matta=3", "matta=3 matta=A", "matta=A matta=A"])
-def test_a_key_comes_once_whatever_it_says(keys):
+def test_a_key_comes_once_whatever_it_says(keys: str) -> None:
     start = "cirulla 0 7c2d3d/2c3c4d AdAcAs5d */- 0/0 0 -"
     assert State.parse(f"{start} matta=A").matta == 0
     with pytest.raises(PositionError, match=r"after field 8 \(stock\) is not understood: .*, each once"):
@@ -145,14 +147,14 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("text", "message"), FAULTS.values(), ids=list(FAULTS))
-def test_a_faulty_position_is_refused_in_one_line(text, message):
+def test_a_faulty_position_is_refused_in_one_line(text: str, message: str) -> None:
     with pytest.raises(PositionError, match=message) as caught:
         State.parse(text)
     assert "\n" not in str(caught.value)
     assert len(State.problems(text)) >= 1
 
 
-def test_all_faults_of_a_position_are_told():
+def test_all_faults_of_a_position_are_told() -> None:
     problems = State.problems(position(seat="x", hands="Ab7d/2bJ/4dQs/2d4s", table="2c7d", piles="*/Ac", points="3"))
     assert [problem.partition(":")[0] for problem in problems] == [
         "field 2 (seat)",
@@ -168,7 +170,7 @@ def test_all_faults_of_a_position_are_told():
     )
 
 
-def test_each_check_runs_that_has_what_it_needs():
+def test_each_check_runs_that_has_what_it_needs() -> None:
     starts = [problem[:30] for problem in State.problems("scopone 7 Ad/As/2c/3b 7d4s -/- 0/0 9 -")]
     assert starts == ["6 of 40 cards are placed; miss", "seat 7 is to play, but the sea", "the taker is side 9, but the s"]
     starts = [problem[:30] for problem in State.problems("scopone 1 AdAc/As/2c/3b 7d4s -/- x/0 0 -")]
@@ -180,9 +182,9 @@ def test_each_check_runs_that_has_what_it_needs():
     ]
 
 
-def test_a_state_built_by_hand_is_checked_like_a_text():
+def test_a_state_built_by_hand_is_checked_like_a_text() -> None:
     state = State.parse(ENDING)
-    parts = {
+    parts: dict[str, Any] = {
         "rules": state.rules,
         "turn": 0,
         "hands": state.hands,
@@ -192,18 +194,19 @@ def test_a_state_built_by_hand_is_checked_like_a_text():
         "taker": 1,
     }
     assert State(**parts) == state
-    for change, message in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"hands": state.hands[:3]}, "there are 3 hands, but scientifico has 4 seats"),
         ({"points": (3,)}, "there are 1 points, but scientifico has 2 sides"),
         ({"points": (-3, 0)}, r"the points \(-3, 0\) are not possible"),
         ({"points": (10**9, 0)}, "are whole numbers from 0 to 999999999"),
         ({"turn": -1}, "seat -1 is to play"),
-    ]:
+    ]
+    for change, message in changes:
         with pytest.raises(PositionError, match=message):
             State(**{**parts, **change})
 
 
-def test_cards_of_the_other_deck_are_refused_in_a_state_built_by_hand():
+def test_cards_of_the_other_deck_are_refused_in_a_state_built_by_hand() -> None:
     from scopa_lab.cards import CardSet
 
     state = State.parse(ENDING)
@@ -211,7 +214,7 @@ def test_cards_of_the_other_deck_are_refused_in_a_state_built_by_hand():
         State(state.rules, 0, state.hands, state.table | CardSet.parse("8d"), state.piles, state.points, 1)
 
 
-def test_piles_by_themselves_may_leave_the_rest_to_one_side():
+def test_piles_by_themselves_may_leave_the_rest_to_one_side() -> None:
     piles, points = read_score("7d/*", "1/0", Rules.preset("scopone"))
     assert ([len(pile) for pile in piles], points) == ([1, 39], (1, 0))
     with pytest.raises(NotationError, match="the card 7d is in pile 0 and again in pile 1"):

@@ -27,7 +27,7 @@ def transcript(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_a_whole_match_is_played_as_it_was(name):
+def test_a_whole_match_is_played_as_it_was(name: str) -> None:
     text = (TRANSCRIPTS / f"{name}.txt").read_text(encoding="utf-8")
     assert transcript(name) == text
     record, match = MatchRecord.parse(text), Match(Rules.preset(name))
@@ -37,7 +37,7 @@ def test_a_whole_match_is_played_as_it_was(name):
     assert MatchRecord.from_json(record.to_json()) == record
 
 
-def test_every_game_has_a_transcript_and_every_transcript_a_game():
+def test_every_game_has_a_transcript_and_every_transcript_a_game() -> None:
     assert {path.stem for path in TRANSCRIPTS.iterdir()} == set(PRESETS)
 
 

@@ -6,8 +6,10 @@ A number with a word after it, such as ``E029-counts``, is the same example unde
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import accumulate, combinations_with_replacement, pairwise, product
 from math import comb, prod
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from scopa_lab.cards import IT40, NO_CARDS, RANK_LETTERS, Card, CardSet, Suit
 from scopa_lab.errors import RulesError, ScopaError
 from scopa_lab.game.captures import captures, choices
 from scopa_lab.game.deals import deal, deals, is_annulled, opening
+from scopa_lab.game.events import Event
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import Tally, TallyLine, tally
@@ -23,11 +26,11 @@ from scopa_lab.rules import Rules
 from scopa_lab.rules.items import Primiera, prime
 
 
-def examples(names, rows):
+def examples(names: str, rows: Sequence[tuple[Any, ...]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(names, [pytest.param(*row[1:], id=row[0]) for row in rows])
 
 
-def before(rules, table, card, when=""):
+def before(rules: str, table: str, card: str, when: str = "") -> State:
     """A position in which a seat is about to play `card`; `when` is "last" for the last card of the deal, or what follows the stock."""
     game = Rules.preset(rules)
     spare = list(game.deck.cards - CardSet.parse(table) - CardSet.of([Card.parse(card)]))
@@ -38,7 +41,7 @@ def before(rules, table, card, when=""):
     return State.parse(f"{rules} {seat} {'/'.join(hands)} {table} {'*' + '/-' * (sides - 1)} {'/'.join('0' * sides)} 0 -{tail}")
 
 
-def items(rules, piles, points=None):
+def items(rules: str, piles: str, points: str | None = None) -> dict[str, Any]:
     """Points by item and side, with the total; piles as in a position."""
     game = Rules.preset(rules)
     result = tally(game, *read_score(piles, points or "/".join("0" * game.sides), game))
@@ -145,7 +148,7 @@ CAPTURES = [
 
 
 @examples("games, table, card, expected", CAPTURES)
-def test_what_a_card_may_take(games, table, card, expected):
+def test_what_a_card_may_take(games: str, table: str, card: str, expected: str) -> None:
     taken = {str(CardSet.parse(text.removesuffix("#"))): text.endswith("#") for text in expected.split() if text != "lay"}
     for rules in games.split():
         state = before(rules, table, card)
@@ -165,19 +168,19 @@ ACE_ALONE = [
 
 
 @examples("rules, ace, takes_itself", ACE_ALONE)
-def test_an_ace_laid_on_an_empty_table(rules, ace, takes_itself):
+def test_an_ace_laid_on_an_empty_table(rules: str, ace: str, takes_itself: bool) -> None:
     state = before(rules, "-", ace).play(ace)
     assert (Card.parse(ace) in state.piles[0], str(state.table)) == (takes_itself, "-" if takes_itself else ace)
     assert state.points == (0, 0)
 
 
-def test_e119_a_matta_declared_as_an_ace_sweeps():
+def test_e119_a_matta_declared_as_an_ace_sweeps() -> None:
     state = before("cirulla", "3d5sQb", "7c", "matta=A")
     assert [str(move) for move in state.legal_moves] == ["7cx3d5sQb"]
     assert [(event.name, event.points) for event in state.events("7cx3d5sQb")] == [("scopa", 1)]
 
 
-def test_e102_what_quindici_leaves_on_the_table():
+def test_e102_what_quindici_leaves_on_the_table() -> None:
     # Every presa takes 15 of the 220. That leaves 10, 25, 40 or 55 in these deals; very rarely it leaves 70.
     rng = random.Random(102)
     for first in deals("quindici", seed=102, count=100):
@@ -215,7 +218,7 @@ SWEEPS = [
 
 
 @examples("position, moves, points, side, cards", SWEEPS)
-def test_sweeps(position, moves, points, side, cards):
+def test_sweeps(position: str, moves: str, points: tuple[int, int], side: int, cards: str) -> None:
     state = State.parse(position)
     for move in moves.split():
         state = state.play(move)
@@ -223,7 +226,7 @@ def test_sweeps(position, moves, points, side, cards):
     assert CardSet.parse(cards) <= state.piles[side]
 
 
-def test_e088_an_ace_as_the_last_card_never_makes_a_sweep():
+def test_e088_an_ace_as_the_last_card_never_makes_a_sweep() -> None:
     finals = ("not_last_play", "not_last_capture", "not_last_round")
     for scores, lone, declines, final in product(*[("true", "false")] * 3, finals):
         options = f"ace_sweep_scores={scores},ace_lone_ace_scores={lone},ace_may_decline={declines},final_sweep={final}"
@@ -262,7 +265,7 @@ IN_PLAY = [
 
 
 @examples("rules, table, move, expected, when", IN_PLAY)
-def test_what_a_play_scores(rules, table, move, expected, when):
+def test_what_a_play_scores(rules: str, table: str, move: str, expected: dict[str, int], when: str) -> None:
     state = before(rules, table, move[:2], when)
     after = state.play(move)
     assert {event.name: event.points for event in state.events(move)} == expected
@@ -288,7 +291,7 @@ PRIMES = [
 
 
 @examples("values, pile, suits, total", PRIMES)
-def test_primes(values, pile, suits, total):
+def test_primes(values: str, pile: str, suits: int, total: int) -> None:
     best = prime(pile, Primiera("primiera", 1, values))
     assert (len(best.cards), best.total, best.is_complete) == (suits, total, suits == 4)
 
@@ -308,7 +311,7 @@ PRIMIERA = [
 
 
 @examples("rules, piles, points", PRIMIERA)
-def test_the_best_prime(rules, piles, points):
+def test_the_best_prime(rules: str, piles: str, points: tuple[int, int]) -> None:
     assert items(rules, piles)["primiera"] == points
 
 
@@ -333,7 +336,7 @@ MAJORITIES = [
 
 
 @examples("rules, item, counts, points", MAJORITIES)
-def test_majorities(rules, item, counts, points):
+def test_majorities(rules: str, item: str, counts: tuple[int, ...], points: tuple[int, ...]) -> None:
     suit = {"coins": Suit.DENARI, "swords": Suit.SPADE}.get(item)
     cards = [card for card in Rules.preset(rules).deck.cards if suit in (None, card.suit)]
     assert len(cards) == sum(counts)
@@ -409,12 +412,12 @@ TALLIES = [
 
 
 @examples("rules, piles, points, expected", TALLIES)
-def test_tallies(rules, piles, points, expected):
+def test_tallies(rules: str, piles: str, points: str, expected: dict[str, Any]) -> None:
     found = items(rules, piles, points)
     assert {name: found[name] for name in expected} == expected
 
 
-def test_e176_cicera_gives_six_fixed_points_unless_the_cards_are_level():
+def test_e176_cicera_gives_six_fixed_points_unless_the_cards_are_level() -> None:
     rng, game = random.Random(176), Rules.preset("cicera")
     for _ in range(200):
         pile = CardSet.of(card for card in game.deck.cards if rng.random() < 0.5)
@@ -444,13 +447,13 @@ DECLARATIONS = [
 
 
 @examples("rules, hand, points, matta", DECLARATIONS)
-def test_declarations(rules, hand, points, matta):
+def test_declarations(rules: str, hand: str, points: int, matta: str | None) -> None:
     state, _ = opened(rules, hand, "JdQdKd", "4d4c5d5c")
     assert state.points == (points, 0)
     assert state.matta == (None if matta is None else RANK_LETTERS.index(matta))
 
 
-def opened(rules, first, second, table):
+def opened(rules: str, first: str, second: str, table: str) -> tuple[State, tuple[Event, ...]]:
     """A deal of two seats before the first play, seat 1 having dealt."""
     game = Rules.preset(rules)
     hands, up = (CardSet.parse(first), CardSet.parse(second)), CardSet.parse(table)
@@ -479,7 +482,7 @@ FIRST_TABLES = [
 
 
 @examples("rules, table, points", FIRST_TABLES)
-def test_first_tables(rules, table, points):
+def test_first_tables(rules: str, table: str, points: int | None) -> None:
     assert is_annulled(Rules.preset(rules), CardSet.parse(table)) == (points is None)
     if points is not None:
         state, _ = opened(rules, "QdQc6c", "5c6dJs", table)
@@ -502,7 +505,7 @@ MATCHES = [
 ]
 
 
-def after(rules, *deals_of_match):
+def after(rules: str, *deals_of_match: tuple[int, ...]) -> Match:
     """A match after deals of so many points."""
     match = Match(Rules.preset(rules))
     for points in deals_of_match:
@@ -511,12 +514,12 @@ def after(rules, *deals_of_match):
 
 
 @examples("rules, deals_of_match, scores, winner", MATCHES)
-def test_who_has_won(rules, deals_of_match, scores, winner):
+def test_who_has_won(rules: str, deals_of_match: list[tuple[int, ...]], scores: tuple[int, ...], winner: int | None) -> None:
     match = after(rules, *deals_of_match)
     assert (match.scores, match.winner, match.is_over) == (scores, winner, winner is not None)
 
 
-def test_e205_points_count_at_the_end_of_the_deal():
+def test_e205_points_count_at_the_end_of_the_deal() -> None:
     match = after("scopone", (10, 9))
     state = State.parse("scopone 2 Kb/-/7c/Kc 7d2bKs -/* 0/0 1 -").play("7cx7d")
     assert (state.tally().total[0], match.winner) == (1, None)
@@ -526,7 +529,7 @@ def test_e205_points_count_at_the_end_of_the_deal():
     assert (match.scores, match.winner) == ((11, 12), 1)
 
 
-def test_e206_level_in_a_deal_that_is_counted_item_by_item():
+def test_e206_level_in_a_deal_that_is_counted_item_by_item() -> None:
     piles = read_score("6d7c7s7bAd2dAcAsAb2c2s2b3c3s3b4c4s4bJcJsJbQcQs/*", "0/0", Rules.preset("scopa"))
     for rules, winner in (("scopa", None), ("scopa(tie_break=counting_order)", 0)):
         last = tally(Rules.preset(rules), *piles)
@@ -535,7 +538,7 @@ def test_e206_level_in_a_deal_that_is_counted_item_by_item():
         assert (match.scores, match.winner) == ((12, 12), winner)
 
 
-def test_e207_all_ten_coins_win_the_match_whatever_the_score():
+def test_e207_all_ten_coins_win_the_match_whatever_the_score() -> None:
     for points in ("0/0", "0/30"):
         rules = Rules.preset("napola")
         match = after("napola", (19, 20)).add(tally(rules, *read_score(f"{COINS}/*", points, rules)))
@@ -552,7 +555,7 @@ CLAIMS = [
 
 
 @examples("made, certain, winner", CLAIMS)
-def test_claims(made, certain, winner):
+def test_claims(made: int, certain: int, winner: int) -> None:
     state = State.parse(f"scarabocion 1 4d5d6d/4c5c6c/4s5s6s/4b5b6b Kd 2sJsTdAc2c3c/* {made}/0 0 -")
     match = after("scarabocion", (95, 0)).claim(0, state)
     assert (match.claims[0].points, match.winner) == (certain, winner)
@@ -564,11 +567,11 @@ def test_claims(made, certain, winner):
 class InOrder:
     """A source of random numbers that leaves the pack as it is."""
 
-    def random(self):
+    def random(self) -> float:
         return 1 - 2**-53
 
 
-def test_e209_packets_of_scopone():
+def test_e209_packets_of_scopone() -> None:
     assert Rules.preset("scopone").deal.packets == ("3", "t2", "3", "t2", "3")
     state = deal("scopone", rng=InOrder())
     dealt = list(reversed(list(IT40.cards)))
@@ -577,7 +580,7 @@ def test_e209_packets_of_scopone():
     assert state.hands[3] == CardSet.of(dealt[9:12] + dealt[23:26] + dealt[37:40])
 
 
-def test_e212_rounds_of_three_cards():
+def test_e212_rounds_of_three_cards() -> None:
     for players, rounds in ((2, 6), (3, 4), (4, 3), (6, 2)):
         state = deal(f"scopa(players={players})", seed=212)
         stocks = [len(state.stock)]
@@ -587,12 +590,12 @@ def test_e212_rounds_of_three_cards():
         assert (len(stocks), stocks[-1]) == (rounds, 0)
 
 
-def test_e213_five_players_cannot_be_dealt_threes():
+def test_e213_five_players_cannot_be_dealt_threes() -> None:
     with pytest.raises(RulesError, match=r"scopa\(players=5,hand_size=8,table_size=0,redeal_hand=0\)"):
         Rules.preset("scopa(players=5)")
 
 
-def test_e214_the_next_seat_leads_the_dealer_plays_last_and_the_leader_deals_next():
+def test_e214_the_next_seat_leads_the_dealer_plays_last_and_the_leader_deals_next() -> None:
     state = deal("scopone", seed=214, dealer=0)
     turns = []
     while not state.is_over:
@@ -611,7 +614,7 @@ ANNULLED = [
 
 
 @examples("rules, formula, tables", ANNULLED)
-def test_how_many_first_tables_are_annulled(rules, formula, tables):
+def test_how_many_first_tables_are_annulled(rules: str, formula: int, tables: int) -> None:
     game, found, every = Rules.preset(rules), 0, 0
     for ranks in combinations_with_replacement(IT40.ranks, 4):
         counts = Counter(ranks)
@@ -622,7 +625,7 @@ def test_how_many_first_tables_are_annulled(rules, formula, tables):
     assert (found, every) == (formula, comb(40, 4)) == (tables, 91_390)
 
 
-def test_every_example_is_here_once():
+def test_every_example_is_here_once() -> None:
     tables = [table for name, table in globals().items() if name.isupper() and isinstance(table, list)]
     alone = [f"E{match[1]}" for match in map(re.compile(r"test_e(\d{3})_").match, globals()) if match]
     ids = [row[0] for table in tables for row in table] + alone

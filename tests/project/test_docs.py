@@ -1,17 +1,15 @@
 """The link check of the documentation, on sites of a few lines; `make docs` runs it on the real one."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
 
 import scopa_lab
 from scopa_lab.rules import PRESETS
+from tests.strategies import module_of
 
 ROOT = Path(__file__).parents[2]
-SPEC = importlib.util.spec_from_file_location("check_links", ROOT / "docs" / "check_links.py")
-check_links = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(check_links)
+check_links = module_of(ROOT / "docs" / "check_links.py")
 
 INDEX = """
 <html><head><link rel="stylesheet" href="static/site.css"><style>p { background: url(data:image/png;base64,AA) }</style></head><body>
@@ -22,7 +20,7 @@ API = '<html><body><p id="scopa_lab.game.state.State">A position.</p><a href="..
 
 
 @pytest.fixture
-def site(tmp_path):
+def site(tmp_path: Path) -> Path:
     files = {
         "index.html": INDEX,
         "api/index.html": "<p>All of it</p>",
@@ -36,11 +34,11 @@ def site(tmp_path):
     return tmp_path
 
 
-def found(site, required=()):
+def found(site: Path, required: dict[str, str] | tuple[()] = ()) -> list[str]:
     return list(check_links.faults(site, dict(required)))
 
 
-def test_a_good_site_has_no_fault(site):
+def test_a_good_site_has_no_fault(site: Path) -> None:
     assert found(site, {"State": r"api/.*\.html#scopa_lab\.(\w+\.)*State", "the start": r"index\.html#"}) == []
 
 
@@ -58,22 +56,22 @@ def test_a_good_site_has_no_fault(site):
         ('<p style="background: url(https://cdn.example/x.png)">', "api/state.html: loads https://cdn.example/x.png from outside"),
     ],
 )
-def test_a_fault_of_a_page_is_named_in_one_line(site, line, fault):
+def test_a_fault_of_a_page_is_named_in_one_line(site: Path, line: str, fault: str) -> None:
     (site / "api" / "state.html").write_text(API + line, encoding="utf-8")
     assert found(site) == [fault]
 
 
-def test_a_style_sheet_may_load_nothing_from_outside(site):
+def test_a_style_sheet_may_load_nothing_from_outside(site: Path) -> None:
     (site / "static" / "site.css").write_text("@font-face { src: url('https://fonts.example/x.woff2') }", encoding="utf-8")
     assert found(site) == ["static/site.css: loads https://fonts.example/x.woff2 from outside"]
 
 
-def test_what_must_be_there_is_missed(site):
+def test_what_must_be_there_is_missed(site: Path) -> None:
     required = {"scopa_lab.Move": r"api/.*\.html#scopa_lab\.(\w+\.)*Move", "the game scopa": r"rules/scopa\.html#"}
     assert found(site, required) == ["scopa_lab.Move has no place on the site", "the game scopa has no place on the site"]
 
 
-def test_every_notebook_every_preset_and_every_public_name_must_be_there():
+def test_every_notebook_every_preset_and_every_public_name_must_be_there() -> None:
     required = check_links.required_places(ROOT / "notebooks")
     names = [f"scopa_lab.{name}" for name in scopa_lab.__all__]
     assert set(required) == {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} | {f"the game {name}" for name in PRESETS} | {

@@ -1,5 +1,8 @@
 """What comes in from code and makes no sense is refused at the door, in one short line, by an error of our own."""
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,8 +15,8 @@ HUGE = 10**5000
 LONG = "x" * 100_000
 
 
-def nested(depth):
-    value = []
+def nested(depth: int) -> list[Any]:
+    value: list[Any] = []
     for _ in range(depth):
         value = [value]
     return value
@@ -23,13 +26,13 @@ NESTED = nested(100_000)
 RULES = sl.Rules.preset("scopone")
 
 
-def state(**changes):
+def state(**changes: Any) -> sl.State:
     """A finished state built by hand, with some parts changed."""
     parts = {name: getattr(sl.State.parse(OVER), name) for name in ("rules", "turn", "hands", "table", "piles", "points", "taker", "stock")}
     return sl.State(**{**parts, **changes})
 
 
-def record_json(**changes):
+def record_json(**changes: object) -> sl.DealRecord:
     return sl.DealRecord.from_json({"headers": {}, "start": OVER, "moves": [], "result": [4, 0], **changes})
 
 
@@ -98,14 +101,14 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("call", REFUSED.values(), ids=list(REFUSED))
-def test_what_makes_no_sense_is_refused_in_one_short_line(call):
+def test_what_makes_no_sense_is_refused_in_one_short_line(call: Callable[..., Any]) -> None:
     with pytest.raises(ScopaError) as caught:
         call()
     assert 0 < len(str(caught.value)) < 1200
     assert len(str(caught.value).splitlines()) == 1
 
 
-def test_numbers_of_numpy_and_lists_are_made_plain():
+def test_numbers_of_numpy_and_lists_are_made_plain() -> None:
     made = state(turn=np.int64(0), points=[np.int64(0), np.uint8(0)], taker=np.int8(0))
     assert made == state()
     assert str(made) == str(state())
@@ -114,6 +117,6 @@ def test_numbers_of_numpy_and_lists_are_made_plain():
     assert sl.Rules.preset("scopa").replace(players=np.int64(3)).players == 3
 
 
-def test_texts_are_understood_where_values_are_meant():
+def test_texts_are_understood_where_values_are_meant() -> None:
     assert sl.DealRecord(ONE, ("7dx3c4s",)) == sl.DealRecord(sl.State.parse(ONE)).play("7dx3c4s")
     assert type(sl.DealRecord(ONE, ("7dx3c4s",)).moves[0]) is sl.Move

@@ -1,6 +1,8 @@
 """Reading takes steps in proportion to the input, whatever it is: counted as lines of Python that run, never by a clock."""
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -15,7 +17,7 @@ from tests.strategies import ENDING
 DEAL = "start scopone 0 -/-/-/- - */- 0/0 0 -\nresult 4-0\n"
 
 
-def long_match(count):
+def long_match(count: int) -> str:
     return "".join(f"deal {number} dealer 3\n{DEAL}" for number in range(1, count + 1))
 
 
@@ -41,11 +43,11 @@ READERS = {
 }
 
 
-def steps(read, text):
+def steps(read: Callable[..., Any], text: str) -> int:
     """How many lines of Python run while a text is read."""
     count, message = 0, ""
 
-    def trace(*_):
+    def trace(*_: object) -> Any:
         nonlocal count
         count += 1
         return trace
@@ -63,7 +65,7 @@ def steps(read, text):
 
 
 @pytest.mark.parametrize(("read", "text"), READERS.values(), ids=list(READERS))
-def test_four_times_the_input_takes_at_most_four_times_the_steps(read, text):
+def test_four_times_the_input_takes_at_most_four_times_the_steps(read: Callable[..., Any], text: Callable[[int], str]) -> None:
     read_once = steps(read, text(4))  # what is made once, such as patterns, is made now
     short, long = steps(read, text(100)), steps(read, text(400))
     assert 0 < long <= 4 * short + read_once

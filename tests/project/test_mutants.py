@@ -18,17 +18,17 @@ CHANGES = {
 
 
 @pytest.mark.parametrize(("source", "changes"), CHANGES.values(), ids=list(CHANGES))
-def test_every_change_of_an_expression(source, changes):
+def test_every_change_of_an_expression(source: str, changes: list[str]) -> None:
     found = list(mutants(f"x = {source}\n", "m.py"))
     assert [f"{mutant.before} -> {mutant.after}" for mutant in found] == changes
     assert len({mutant.source for mutant in found} | {f"x = {source}\n"}) == len(changes) + 1
 
 
-def test_docstrings_types_and_decorators_stay():
+def test_docstrings_types_and_decorators_stay() -> None:
     assert list(mutants('@cache(1)\ndef f(a: int | None) -> list[1]:\n    """Say 2."""\n', "m.py")) == []
 
 
-def test_a_mutant_says_where_it_is_and_changes_one_thing():
+def test_a_mutant_says_where_it_is_and_changes_one_thing() -> None:
     source = "class C:\n    def f(self, a):\n        g(a)\n        if a > 1:\n            return a\n"
     found = {str(mutant): mutant for mutant in mutants(source, "m.py")}
     assert list(found) == [
@@ -43,7 +43,7 @@ def test_a_mutant_says_where_it_is_and_changes_one_thing():
     assert found["m.py:5  return a -> return None"].name == "m.py:C.f: return a -> return None"
 
 
-def test_two_equal_changes_in_one_function_have_two_names():
+def test_two_equal_changes_in_one_function_have_two_names() -> None:
     assert [mutant.name for mutant in mutants("def f():\n    g(1, 1)\n", "m.py")] == [
         "m.py:f: g(1, 1) -> pass",
         "m.py:f: 1 -> 2",

@@ -1,28 +1,29 @@
 """What stores the notebooks, and what compares them, is patient with a slow machine."""
 
-import importlib.util
 import re
 from pathlib import Path
+from types import ModuleType
 
 import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tests.strategies import module_of
 
 ROOT = Path(__file__).parents[2]
 
 
-def script():
-    """The script as a module; it stands in no package."""
-    spec = importlib.util.spec_from_file_location("refresh", ROOT / "notebooks" / "refresh.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def script() -> ModuleType:
+    return module_of(ROOT / "notebooks" / "refresh.py")
 
 
-def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monkeypatch):
-    refresh, asked = script(), {}
+def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    refresh, asked = script(), dict[str, object]()
 
-    class Client(refresh.NotebookClient):
-        def execute(self):
+    class Client(NotebookClient):
+        def execute(self, *_: object, **__: object) -> nbformat.NotebookNode:
             asked.update(startup=self.startup_timeout, cell=self.timeout)
+            return self.nb
 
     monkeypatch.setattr(refresh, "NotebookClient", Client)
     path = tmp_path / "01_a_question.ipynb"
@@ -32,7 +33,7 @@ def test_a_kernel_has_minutes_to_start_when_notebooks_are_stored(tmp_path, monke
     assert refresh.STARTUP_TIMEOUT >= 600
 
 
-def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig):
+def test_a_kernel_has_as_long_when_notebooks_are_compared(pytestconfig: pytest.Config) -> None:
     (seconds,) = re.findall(r"--nbval .*--nbval-kernel-startup-timeout=(\d+) ", (ROOT / "Makefile").read_text(encoding="utf-8"))
     assert int(seconds) == script().STARTUP_TIMEOUT
     assert hasattr(pytestconfig.option, "nbval_kernel_startup_timeout")

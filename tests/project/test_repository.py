@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rattler import MatchSpec
@@ -18,42 +19,42 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 MOST_CELLS, MOST_LINES = 15, 12
 
 
-def text_of(name):
+def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path):
+def test_the_conda_environment_is_what_pyproject_makes_of_it(tmp_path: Path) -> None:
     """The command stands in the Makefile, once."""
-    recipe = re.search(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)[1]
+    (recipe,) = re.findall(r"^\t(\$\(BIN\)/pyproject2conda .*)$", text_of("Makefile"), re.M)
     target = tmp_path / "environment.yml"
     command = recipe.replace("$(BIN)/pyproject2conda", f"{sys.executable} -m pyproject2conda").replace("-o environment.yml", f"-o {target}")
     subprocess.run(command, shell=True, check=True, cwd=ROOT, capture_output=True)
     assert target.read_text(encoding="utf-8") == text_of("environment.yml")
 
 
-def test_every_line_of_the_conda_environment_is_a_valid_spec():
+def test_every_line_of_the_conda_environment_is_a_valid_spec() -> None:
     lines = re.findall(r"^  - ([a-z].*[^:])$", text_of("environment.yml"), re.M)
     names = {MatchSpec(line, strict=True).name.normalized for line in lines if line != "conda-forge"}
     assert {"python", "jupyterlab", "ipywidgets", "networkx", "pytest", "nbval"} <= names
     assert "python-constraint2" in text_of("environment.yml")
 
 
-def test_the_locked_versions_name_no_host_and_cover_every_dependency():
+def test_the_locked_versions_name_no_host_and_cover_every_dependency() -> None:
     locked = text_of("constraints.txt")
     project = tomllib.loads(text_of("pyproject.toml"))["project"]
     wanted = [*project["dependencies"], *(line for extra in project["optional-dependencies"].values() for line in extra)]
     assert "://" not in locked
     for requirement in wanted:
-        name = re.match(r"[A-Za-z0-9_-]+", requirement)[0]
+        (name,) = re.findall(r"^[A-Za-z0-9_-]+", requirement)
         assert re.search(rf"^{name}==", locked, re.M), name
 
 
-def code_cells(path):
+def code_cells(path: Path) -> list[dict[str, Any]]:
     return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes(path):
+def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes(path: Path) -> None:
     cells = code_cells(path)
     stored = path.read_text(encoding="utf-8")
     outputs = json.dumps([cell["outputs"] for cell in cells])
@@ -68,7 +69,7 @@ def test_a_stored_notebook_ran_from_top_to_bottom_and_shows_nothing_that_changes
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_asks_one_question_in_short_cells_and_answers_it(path):
+def test_a_notebook_asks_one_question_in_short_cells_and_answers_it(path: Path) -> None:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     assert re.match(r"\d\d_[a-z_]+$", path.stem)
     first, last = "".join(cells[0]["source"]), "".join(cells[-1]["source"])
@@ -80,12 +81,12 @@ def test_a_notebook_asks_one_question_in_short_cells_and_answers_it(path):
     assert any("assert " in "".join(cell["source"]) for cell in code_cells(path))
 
 
-def test_the_notebooks_are_there():
+def test_the_notebooks_are_there() -> None:
     """The course is 01 to 10, the tools follow."""
     assert [int(path.stem[:2]) for path in NOTEBOOKS] == list(range(1, 17))
 
 
-def test_the_readme_names_only_commands_that_exist():
+def test_the_readme_names_only_commands_that_exist() -> None:
     readme, targets = text_of("README.md"), re.findall(r"^([a-z-]+):", text_of("Makefile"), re.M)
     assert set(re.findall(r"(?:`|^)make ([a-z-]+)", readme, re.M)) <= set(targets)
     assert {"lab", "test", "setup", "demo", "test-all"} <= set(re.findall(r"(?:`|^)make ([a-z-]+)", readme, re.M))
@@ -93,7 +94,7 @@ def test_the_readme_names_only_commands_that_exist():
         assert (ROOT / picture).is_file()
 
 
-def test_the_python_examples_of_the_readme_run():
+def test_the_python_examples_of_the_readme_run() -> None:
     import doctest
 
     result = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
@@ -101,17 +102,17 @@ def test_the_python_examples_of_the_readme_run():
     assert result.failed == 0
 
 
-def test_the_version_is_the_same_everywhere():
+def test_the_version_is_the_same_everywhere() -> None:
     assert f"## {scopa_lab.__version__}" in text_of("CHANGELOG.md")
     assert f"version: {scopa_lab.__version__}" in text_of("CITATION.cff")
 
 
 @pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="needs the repository's history")
-def test_ci_calls_the_test_command_of_the_readme():
+def test_ci_calls_the_test_command_of_the_readme() -> None:
     assert "make test" in text_of(".ci/run")
 
 
-def test_the_readme_says_how_people_may_write_cards_and_moves():
+def test_the_readme_says_how_people_may_write_cards_and_moves() -> None:
     readme = " ".join(text_of("README.md").split())
     assert "`F C R` for the fante, cavallo and re that are written `J Q K`" in readme
     assert "`6c x Ac 5b`, `as3s6c`" in readme

@@ -1,7 +1,12 @@
 """Whole numbers at every door: those of numpy are as good as ints, anything else is refused in one short line."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
 import numpy as np
 import pytest
+from networkx import DiGraph
 
 import scopa_lab as sl
 from scopa_lab import analysis, combinatorics, inference, tree
@@ -18,20 +23,24 @@ CLAIMS = sl.Rules.preset("scopone(match_end=claim)")
 PUZZLE = analysis.collection()[0].to_json()
 
 
-def puzzle(**changes):
+def puzzle(**changes: Any) -> Puzzle:
     return Puzzle(**{"state": PUZZLE["position"], "best": sl.Move.parse(PUZZLE["best"])} | dict.fromkeys(Puzzle.__slots__[2:], 1) | changes)
 
 
-def found(condition):
+def puzzle_with(name: str, number: object) -> Puzzle:
+    return puzzle(**{name: number})
+
+
+def found(condition: Callable[..., Any]) -> list[str]:
     return sorted(map(str, capture_queries.find_captures("Kd", "3c7d2s5b5c", condition, rules="scopone")))
 
 
-def shape(graph):
+def shape(graph: DiGraph) -> tuple[list[tuple[int, str]], list[tuple[int, int, str]]]:
     return sorted(graph.nodes(data="position")), sorted(graph.edges(data="move"))
 
 
 # Each call with one number, a number that it takes, and its error.
-CALLS = {
+CALLS: dict[str, tuple[Callable[[Any], object], int, type[ScopaError]]] = {
     "deal(seed)": (lambda number: sl.deal("scopone", seed=number), 7, DealError),
     "deal(dealer)": (lambda number: sl.deal("scopone", seed=1, dealer=number), 2, DealError),
     "deal(holding)": (lambda number: sl.deal("scopone", seed=1, holding={number: "7d"}), 2, DealError),
@@ -48,10 +57,7 @@ CALLS = {
     "find_puzzles(seed)": (lambda number: list(analysis.find_puzzles("scopa", seed=number, deals=2, cards=4)), 7, DealError),
     "find_puzzles(deals)": (lambda number: list(analysis.find_puzzles("scopa", seed=1, deals=number, cards=4)), 2, AnalysisError),
     "find_puzzles(cards)": (lambda number: list(analysis.find_puzzles("scopa", seed=1, deals=2, cards=number)), 4, AnalysisError),
-    **{
-        f"Puzzle({name})": (lambda number, name=name: puzzle(**{name: number}), 3, DealError if name == "seed" else AnalysisError)
-        for name in Puzzle.__slots__[2:]
-    },
+    **{f"Puzzle({name})": (partial(puzzle_with, name), 3, DealError if name == "seed" else AnalysisError) for name in Puzzle.__slots__[2:]},
     "Study(cards)": (lambda number: Study("lead", rules="scopone", cards=number, seed=1).run(2).rows, 4, AnalysisError),
     "Study(seed)": (lambda number: Study("lead", rules="scopone", cards=4, seed=number).run(2).rows, 7, DealError),
     "Study.run(deals)": (lambda number: Study("lead", rules="scopone", cards=4, seed=1).run(number).rows, 2, AnalysisError),
@@ -91,7 +97,9 @@ each_call = pytest.mark.parametrize(("call", "number", "error"), CALLS.values(),
 
 @each_call
 @pytest.mark.parametrize("kind", [np.int64, np.uint8, np.int32])
-def test_a_number_of_numpy_is_as_good_as_an_int(call, number, error, kind):
+def test_a_number_of_numpy_is_as_good_as_an_int(
+    call: Callable[[Any], object], number: int, error: type[ScopaError], kind: type[np.integer]
+) -> None:
     plain, other = call(number), call(kind(number))
     assert other == plain
     assert repr(other) == repr(plain)
@@ -102,7 +110,9 @@ NO_NUMBERS = {"bool": True, "float": 1.5, "text": "2", "whole float": 2.0, "tupl
 
 @each_call
 @pytest.mark.parametrize("value", NO_NUMBERS.values(), ids=list(NO_NUMBERS))
-def test_anything_else_is_refused_in_one_short_line(call, number, error, value):
+def test_anything_else_is_refused_in_one_short_line(
+    call: Callable[[Any], object], number: int, error: type[ScopaError], value: object
+) -> None:
     with pytest.raises(error) as caught:
         call(value)
     assert isinstance(caught.value, ScopaError)
@@ -112,24 +122,25 @@ def test_anything_else_is_refused_in_one_short_line(call, number, error, value):
 
 
 @pytest.mark.parametrize("digits", [300, -300])
-def test_a_seed_has_at_most_300_digits(digits):
+def test_a_seed_has_at_most_300_digits(digits: int) -> None:
     sign = digits // 300
     assert sl.deal("scopone", seed=sign * (10**300 - 1)) != sl.deal("scopone", seed=sign)
     with pytest.raises(DealError, match=r"seed=-?1000.* is too large; a seed has at most 300 digits"):
         sl.deal("scopone", seed=sign * 10**300)
 
 
-def test_a_seat_holds_cards_by_a_mapping():
+def test_a_seat_holds_cards_by_a_mapping() -> None:
     with pytest.raises(DealError, match=r"holding=\['7d'\] should say which seat holds which cards, such as \{0: '7d'\}"):
         sl.deal("scopone", seed=1, holding=["7d"])
 
 
-def test_what_is_no_number_has_no_mean():
-    for value in ("x", None, 10**5000):
+def test_what_is_no_number_has_no_mean() -> None:
+    values: tuple[Any, ...] = ("x", None, 10**5000)
+    for value in values:
         with pytest.raises(AnalysisError, match="the mean needs numbers: "):
             estimates.mean([1, value])
 
 
-def test_a_suit_of_a_card_is_a_suit():
+def test_a_suit_of_a_card_is_a_suit() -> None:
     assert Card(6, 0) == Card.parse("7d")
     assert Card(6, 0).suit is sl.Suit.DENARI

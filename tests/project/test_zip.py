@@ -15,7 +15,7 @@ PACKAGE = Path(scopa_lab.__file__).parent
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory):
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A zip file of the package."""
     path = tmp_path_factory.mktemp("zip") / "lab.zip"
     with zipfile.ZipFile(path, "w") as archive:
@@ -25,7 +25,7 @@ def package(tmp_path_factory):
     return path
 
 
-def ran(package, *arguments):
+def ran(package: Path, *arguments: str) -> str:
     """What Python prints, with nothing but the zip file as the package and the compiler off."""
     environment = {**os.environ, "PYTHONPATH": str(package), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
@@ -35,7 +35,7 @@ def ran(package, *arguments):
     return done.stdout
 
 
-def test_a_search_goes_on_from_its_checkpoint(package):
+def test_a_search_goes_on_from_its_checkpoint(package: Path) -> None:
     code = f"""
 import scopa_lab as sl
 print(sl.__file__)
@@ -48,9 +48,9 @@ print(sl.solve("cicera 0 7d/As/2c/Kb 3c4s */- 0/0 0 -", engine="compiled").engin
     assert answers == ["2", "2", "plain"]
 
 
-def test_the_data_of_the_package_are_read(package):
+def test_the_data_of_the_package_are_read(package: Path) -> None:
     assert ran(package, "-c", "from scopa_lab import analysis; print(len(analysis.collection()))") == "26\n"
 
 
-def test_the_command_runs(package):
+def test_the_command_runs(package: Path) -> None:
     assert '"margin": 2' in ran(package, "-m", "scopa_lab", "solve", ENDING, "--json", "--checkpoint", "command.checkpoint")

@@ -1,5 +1,7 @@
 """Marks, comments and variations of a record: read, kept, written back, and refused where they do not belong."""
 
+from typing import Any
+
 import pytest
 
 from scopa_lab.errors import RecordError
@@ -21,7 +23,7 @@ result 5-0"""
 LOOSE = TEXT.replace("2c ( 2c 2d))", "2c )").replace("(Js)", "(1. Js )")
 
 
-def test_a_record_keeps_what_people_wrote_beside_each_move():
+def test_a_record_keeps_what_people_wrote_beside_each_move() -> None:
     record = DealRecord.parse(LOOSE)
     assert [note.ply for note in record.notes] == [-1, 0, 1, 3, 4, 7]
     before, first, second, fourth, fifth, last = record.notes
@@ -34,7 +36,7 @@ def test_a_record_keeps_what_people_wrote_beside_each_move():
     assert [str(move) for move in short.moves] == ["Js"]
 
 
-def test_a_record_written_back_has_them():
+def test_a_record_written_back_has_them() -> None:
     record = DealRecord.parse(LOOSE)
     again = DealRecord.parse(str(record))
     assert again.notes == record.notes
@@ -49,7 +51,7 @@ def test_a_record_written_back_has_them():
     ]
 
 
-def test_the_same_deal_without_notes_is_an_equal_record():
+def test_the_same_deal_without_notes_is_an_equal_record() -> None:
     record = DealRecord.parse(LOOSE)
     bare = DealRecord(record.start, record.moves, record.headers)
     assert bare == record
@@ -57,7 +59,7 @@ def test_the_same_deal_without_notes_is_an_equal_record():
     assert bare.notes == ()
 
 
-def test_notes_read_back_from_json():
+def test_notes_read_back_from_json() -> None:
     record = DealRecord.parse(LOOSE)
     value = record.to_json()
     assert value["notes"][:2] == [{"ply": -1, "comments": ["a deal from the café"]}, {"ply": 0, "mark": "!"}]
@@ -66,13 +68,13 @@ def test_notes_read_back_from_json():
     assert "notes" not in DealRecord(record.start, record.moves).to_json()
 
 
-def test_variations_stand_within_variations():
-    record = read_record(f"start {START}\n1. 7d (2c (7d Ab) (7d Js) Ab) Ab\nresult *")
+def test_variations_stand_within_variations() -> None:
+    record = DealRecord.parse(f"start {START}\n1. 7d (2c (7d Ab) (7d Js) Ab) Ab\nresult *")
     assert str(record).splitlines()[1] == "1. 7dx3b4s# (2c (7dx3b4s# Ab) (7dx3b4s# Js) Ab) Ab"
     assert len(record.notes[0].variations[0].notes[0].variations) == 2
 
 
-def test_comments_of_a_match_stay_with_their_deals():
+def test_comments_of_a_match_stay_with_their_deals() -> None:
     text = f'# a Sunday\n[event "Coppa"]  # in the garden\n\ndeal 1 dealer 3\n# hot\n{TEXT}\n# tired\n\ndeal 2 dealer 0  # he said\nstart {{}}\nresult 0-4'
     match = MatchRecord.parse(text.format("scopone 1 -/-/-/- - -/* 0/0 1 -").replace("2c ( 2c 2d))", "2c )"))
     first, second = match.deals
@@ -83,7 +85,7 @@ def test_comments_of_a_match_stay_with_their_deals():
     assert [deal.notes for deal in again.deals] == [deal.notes for deal in match.deals]
 
 
-def test_taking_a_move_back_takes_its_note_back():
+def test_taking_a_move_back_takes_its_note_back() -> None:
     record = DealRecord.parse(LOOSE)
     assert record.undo().notes == record.notes[:-1]
     assert record.undo().play("KbxKs").notes == record.notes[:-1]
@@ -102,7 +104,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("moves", "line", "column", "reason"), FAULTS.values(), ids=list(FAULTS))
-def test_a_fault_in_a_note_is_placed(moves, line, column, reason):
+def test_a_fault_in_a_note_is_placed(moves: str, line: int, column: int, reason: str) -> None:
     with pytest.raises(RecordError, match=rf"^line {line}, column {column}: .*{reason}"):
         read_record(f"start {START}\n{moves}\nresult *")
 
@@ -125,7 +127,7 @@ MOVES = (Move.parse("7dx3b4s"), Move.parse("Ab"))
         ((Note(1, "", (), (Variation(MOVES),)),), "move 1 of a variation: illegal move '7dx3b4s'"),
     ],
 )
-def test_notes_that_do_not_belong_to_the_moves_are_refused(notes, reason):
+def test_notes_that_do_not_belong_to_the_moves_are_refused(notes: tuple[Note, ...], reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         DealRecord(State.parse(START), MOVES, notes=notes)
 
@@ -145,13 +147,13 @@ def test_notes_that_do_not_belong_to_the_moves_are_refused(notes, reason):
         ([{"ply": 0, "variations": [{"moves": [], "why": 1}]}], r"a variation has the fields moves and notes, not \['why'\]"),
     ],
 )
-def test_notes_in_json_that_are_none_are_refused(values, reason):
+def test_notes_in_json_that_are_none_are_refused(values: object, reason: str) -> None:
     with pytest.raises(RecordError, match=reason):
         notes_from_json(values, State.parse(START))
 
 
-def test_variations_in_json_do_not_nest_without_end():
-    values = []
+def test_variations_in_json_do_not_nest_without_end() -> None:
+    values: list[dict[str, Any]] = []
     for _ in range(100):
         values = [{"ply": 0, "variations": [{"moves": ["7dx3b4s"], "notes": values}]}]
     with pytest.raises(RecordError, match=f"variations stand at most {DEEPEST} within each other"):

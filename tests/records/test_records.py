@@ -1,6 +1,7 @@
 import json
 import pickle
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -9,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scopa_lab.errors import IllegalMoveError, NotationError
+from scopa_lab.errors import IllegalMoveError, NotationError, RecordError
 from scopa_lab.game.deals import deal
 from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord, MatchRecord, read_record, record_text
-from scopa_lab.records.record_text import RecordError, dealer_of
+from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import PRESETS, Rules
-from tests.strategies import HOUSE_RULES, played, rows, seeds
+from tests.strategies import HOUSE_RULES, Row, played, rows, seeds
 
 START = "scopone 0 2c7d/AbJs/5dKs/2dKb 3b4s */- 0/0 0 -"
 CANONICAL = str(State.parse(START))
@@ -30,7 +31,7 @@ result 5-0
 RECORD = DealRecord.parse(TEXT)
 
 
-def record_of(rules, *, seed, plies, headers=()):
+def record_of(rules: Rules, *, seed: int, plies: int, headers: tuple[tuple[str, str], ...] = ()) -> DealRecord:
     """A record of random play."""
     states = played(rules, seed=seed, plies=plies)
     record = DealRecord(states[0], headers=headers)
@@ -54,7 +55,7 @@ def deal_records(draw: Any) -> DealRecord:
 
 @settings(max_examples=40)
 @given(deal_records())
-def test_a_deal_reads_back_from_text_and_json(record):
+def test_a_deal_reads_back_from_text_and_json(record: DealRecord) -> None:
     assert DealRecord.parse(str(record)) == record
     assert DealRecord.from_json(json.loads(json.dumps(record.to_json()))) == record
     assert MatchRecord.parse(str(record)) == MatchRecord((record,))
@@ -62,14 +63,14 @@ def test_a_deal_reads_back_from_text_and_json(record):
 
 @settings(max_examples=15)
 @given(st.lists(deal_records(), min_size=1, max_size=3), headers)
-def test_a_match_reads_back_from_text_and_json(deals, names):
+def test_a_match_reads_back_from_text_and_json(deals: list[DealRecord], names: tuple[tuple[str, str], ...]) -> None:
     record = MatchRecord(tuple(deals), names)
     assert MatchRecord.parse(str(record)) == record
     assert MatchRecord.from_json(json.loads(json.dumps(record.to_json()))) == record
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_whole_deal_of_every_game_reads_back(preset):
+def test_a_whole_deal_of_every_game_reads_back(preset: str) -> None:
     record = record_of(Rules.preset(preset), seed=11, plies=10**9)
     assert record.is_complete
     assert read_record(str(record)) == record
@@ -77,7 +78,7 @@ def test_a_whole_deal_of_every_game_reads_back(preset):
 
 
 @pytest.mark.parametrize("row", rows("games.jsonl")[:3], ids=lambda row: row["start"][:40])
-def test_games_of_another_program_are_written_in_rounds(row):
+def test_games_of_another_program_are_written_in_rounds(row: Row) -> None:
     text = str(DealRecord.from_json({"headers": {}, "start": row["start"], "moves": row["moves"], "result": row["points"]}))
     lines = text.splitlines()
     players = State.parse(row["start"]).rules.players
@@ -86,7 +87,7 @@ def test_games_of_another_program_are_written_in_rounds(row):
     assert re.sub(r"#|[0-9]+\. ", "", " ".join(lines[1:-1])).split() == row["moves"]
 
 
-def test_the_example_at_the_top_of_the_module_is_a_record():
+def test_the_example_at_the_top_of_the_module_is_a_record() -> None:
     example = record_text.__doc__.partition("::\n\n")[2].partition("\n\n")[0].replace("\n    ", "\n")
     record = DealRecord.parse(example)
     assert dict(record.headers)["event"] == "Coppa di Ferragosto"
@@ -95,11 +96,11 @@ def test_the_example_at_the_top_of_the_module_is_a_record():
     )
 
 
-def test_the_text_of_a_deal():
+def test_the_text_of_a_deal() -> None:
     assert str(RECORD) == TEXT.replace(START, CANONICAL).rstrip()
 
 
-def test_the_text_of_a_match():
+def test_the_text_of_a_match() -> None:
     last = DealRecord(State.parse("scopone 1 -/-/-/- - -/* 0/0 1 -"), headers=(("date", "today"),))
     match = MatchRecord((RECORD, last), (("event", 'the "8" \\ final # 1'),))
     assert str(match) == "\n".join(
@@ -117,7 +118,7 @@ def test_the_text_of_a_match():
     )
 
 
-def test_the_json_of_a_deal_and_a_match():
+def test_the_json_of_a_deal_and_a_match() -> None:
     value = RECORD.to_json()
     assert value == {
         "headers": {"event": "Coppa", "players": "Anna / Bruno / Carla / Dario"},
@@ -150,11 +151,11 @@ LOOSE = {
 
 
 @pytest.mark.parametrize("text", LOOSE.values(), ids=list(LOOSE))
-def test_people_may_write_more_freely(text):
+def test_people_may_write_more_freely(text: str) -> None:
     assert DealRecord.parse(text) == RECORD
 
 
-def test_a_hash_marks_the_moves_that_score_a_sweep_and_no_other():
+def test_a_hash_marks_the_moves_that_score_a_sweep_and_no_other() -> None:
     record = record_of(Rules.preset("asso-pigliatutto"), seed=5, plies=10**9)
     marked = [word.endswith("#") for word in str(record).split() if re.match(r"[A234567JQK][dcsb](x|#|$)", word)]
     scored = [any(event.name == "scopa" for event in state.events(move)) for state, move in zip(record.states, record.moves, strict=False)]
@@ -162,20 +163,20 @@ def test_a_hash_marks_the_moves_that_score_a_sweep_and_no_other():
     assert 0 < sum(marked) < len(marked)
 
 
-def test_a_start_within_a_round_shortens_the_first_one():
+def test_a_start_within_a_round_shortens_the_first_one() -> None:
     record = DealRecord(RECORD.states[3], RECORD.moves[3:])
     assert str(record).splitlines()[1:3] == ["1. 2d", "2. 2cx2d Js Ks KbxKs"]
     assert [dealer_of(state) for state in RECORD.states] == [3] * 9
 
 
-def test_states_run_from_the_start_to_the_end():
+def test_states_run_from_the_start_to_the_end() -> None:
     assert len(RECORD.states) == 9
     assert RECORD.states[0] == RECORD.start
     assert RECORD.end == RECORD.states[-1]
     assert (RECORD.is_complete, RECORD.result, RECORD.undo().is_complete, RECORD.undo().result) == (True, (5, 0), False, None)
 
 
-def test_playing_and_taking_back():
+def test_playing_and_taking_back() -> None:
     record = RECORD.undo()
     assert record.play("KbxKs") == record.play(Move.parse("KbxKs")) == RECORD
     with pytest.raises(IllegalMoveError, match="seat 3 does not hold 2c"):
@@ -184,7 +185,7 @@ def test_playing_and_taking_back():
         record.play("8b")
 
 
-def test_records_are_values():
+def test_records_are_values() -> None:
     match = MatchRecord((RECORD,))
     assert {RECORD: 1, match: 2}[DealRecord.parse(TEXT)] == 1
     assert eval(repr(RECORD)) == RECORD
@@ -192,7 +193,7 @@ def test_records_are_values():
     assert pickle.loads(pickle.dumps(match)) == match
 
 
-def cut(text, line, old, new):
+def cut(text: str, line: int, old: str, new: str) -> str:
     """`text` with a change in one line, counted from 1."""
     lines = text.split("\n")
     assert old in lines[line - 1]
@@ -270,7 +271,7 @@ FAULTS = {
 }
 
 
-def moves_of(record):
+def moves_of(record: DealRecord | MatchRecord | None) -> int | list[int] | None:
     """How many moves a record has, in each deal if it is a match."""
     if isinstance(record, MatchRecord):
         return [len(deal.moves) for deal in record.deals]
@@ -278,24 +279,26 @@ def moves_of(record):
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason", "moves"), FAULTS.values(), ids=list(FAULTS))
-def test_a_fault_is_placed_and_what_comes_before_is_kept(text, line, column, reason, moves):
+def test_a_fault_is_placed_and_what_comes_before_is_kept(
+    text: str, line: int, column: int, reason: str, moves: int | list[int] | None
+) -> None:
     with pytest.raises(RecordError, match=rf"^line {line}, column {column}: .*{reason}") as caught:
         read_record(text)
     assert (caught.value.line, caught.value.column) == (line, column)
     assert moves_of(caught.value.record) == moves
 
 
-def test_the_match_of_the_faults_is_sound():
+def test_the_match_of_the_faults_is_sound() -> None:
     assert moves_of(read_record(MATCH)) == [8, 0]
 
 
-def test_one_deal_is_not_read_from_a_match():
+def test_one_deal_is_not_read_from_a_match() -> None:
     with pytest.raises(RecordError, match=r"this is a match, not one deal; read it with MatchRecord\.parse"):
         DealRecord.parse(MATCH)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_a_text_cut_off_anywhere_keeps_a_prefix_of_the_moves(preset):
+def test_a_text_cut_off_anywhere_keeps_a_prefix_of_the_moves(preset: str) -> None:
     record = record_of(Rules.preset(preset), seed=3, plies=10**9, headers=(("event", "Coppa"),))
     text = str(record)
     kept = 0
@@ -310,12 +313,12 @@ def test_a_text_cut_off_anywhere_keeps_a_prefix_of_the_moves(preset):
     assert kept >= len(record.moves) - 2
 
 
-def test_a_match_cut_off_anywhere_keeps_the_deals_before():
+def test_a_match_cut_off_anywhere_keeps_the_deals_before() -> None:
     whole = MatchRecord(tuple(record_of(Rules.preset("scopa"), seed=seed, plies=10**9) for seed in range(2)), (("event", "Coppa"),))
     text = str(whole)
     for length in range(0, len(text), 7):
         try:
-            record = read_record(text[:length])
+            record: Any = read_record(text[:length])
         except RecordError as error:
             record = error.record
         deals = () if record is None else record.deals
@@ -323,7 +326,7 @@ def test_a_match_cut_off_anywhere_keeps_the_deals_before():
         assert not deals or deals[-1].moves == whole.deals[len(deals) - 1].moves[: len(deals[-1].moves)]
 
 
-def test_a_capture_that_is_the_beginning_of_another_is_not_taken_from_a_text_that_is_cut_off():
+def test_a_capture_that_is_the_beginning_of_another_is_not_taken_from_a_text_that_is_cut_off() -> None:
     start = "cirulla 0 7d/Kb Ad7c */- 0/0 0 -"
     assert [str(move) for move in State.parse(start).legal_moves] == ["7dx7c", "7dxAd7c"]
     for text in (f"start {start}\n1. 7dx7c", f"start {start}\n1. 7d"):
@@ -332,17 +335,17 @@ def test_a_capture_that_is_the_beginning_of_another_is_not_taken_from_a_text_tha
         assert caught.value.record.moves == ()
 
 
-def test_a_record_is_built_from_legal_moves_only():
+def test_a_record_is_built_from_legal_moves_only() -> None:
     with pytest.raises(RecordError, match=r"^move 2: illegal move '7d': seat 1 does not hold 7d; legal: Ab Js"):
         DealRecord(RECORD.start, (RECORD.moves[0], Move.parse("7d")))
 
 
-def test_a_move_is_taken_back_only_if_there_is_one():
+def test_a_move_is_taken_back_only_if_there_is_one() -> None:
     with pytest.raises(RecordError, match=r"nothing has been played, there is no move to take back \(position 'scopone 0 "):
         DealRecord(RECORD.start).undo()
 
 
-def test_a_match_has_a_deal():
+def test_a_match_has_a_deal() -> None:
     with pytest.raises(RecordError, match="the record of a match needs at least one deal"):
         MatchRecord(())
 
@@ -356,14 +359,14 @@ def test_a_match_has_a_deal():
     ],
     ids=["a name of two words", "a name twice", "two lines"],
 )
-def test_headers_that_no_text_could_hold_are_refused(names, message):
+def test_headers_that_no_text_could_hold_are_refused(names: tuple[tuple[str, str], ...], message: str) -> None:
     with pytest.raises(RecordError, match=message):
         DealRecord(RECORD.start, headers=names)
     with pytest.raises(RecordError, match=message):
         MatchRecord((RECORD,), names)
 
 
-def changed(**fields):
+def changed(**fields: object) -> dict[str, object]:
     """The JSON form of the record with some fields changed, or left out where the value is None."""
     value = {**RECORD.to_json(), **fields}
     return {name: field for name, field in value.items() if field != "left out"}
@@ -391,14 +394,14 @@ JSON_FAULTS = {
 
 
 @pytest.mark.parametrize(("value", "message"), JSON_FAULTS.values(), ids=list(JSON_FAULTS))
-def test_a_fault_in_json_is_named(value, message):
+def test_a_fault_in_json_is_named(value: dict[str, object] | list[int], message: str) -> None:
     with pytest.raises(RecordError, match=f"^{message}"):
         DealRecord.from_json(value)
     with pytest.raises(RecordError, match=f"^deal 2: {message}"):
         MatchRecord.from_json({"headers": {}, "deals": [RECORD.to_json(), value]})
 
 
-def test_a_fault_in_the_json_of_a_match_is_named():
+def test_a_fault_in_the_json_of_a_match_is_named() -> None:
     with pytest.raises(RecordError, match="the field 'deals' is missing; the fields are headers, deals"):
         MatchRecord.from_json({"headers": {}})
     with pytest.raises(RecordError, match="the field 'deals' is '7'; it must be a list of deals"):
@@ -407,11 +410,11 @@ def test_a_fault_in_the_json_of_a_match_is_named():
         MatchRecord.from_json({"headers": {}, "deals": []})
 
 
-def test_the_dealer_stands_before_the_leader():
+def test_the_dealer_stands_before_the_leader() -> None:
     assert [dealer_of(deal("scopa(players=3)", seed=1, dealer=dealer)) for dealer in range(3)] == [0, 1, 2]
 
 
-def whole_deal(dealer=3):
+def whole_deal(dealer: int = 3) -> DealRecord:
     start = deal(Rules.preset("scientifico"), seed=11, dealer=dealer)
     record = DealRecord(start)
     while not record.is_complete:
@@ -419,7 +422,7 @@ def whole_deal(dealer=3):
     return record
 
 
-def test_the_start_of_a_whole_deal_of_scientifico_follows_from_its_plays():
+def test_the_start_of_a_whole_deal_of_scientifico_follows_from_its_plays() -> None:
     record = whole_deal()
     rounds = str(record).partition("\n")[2]
     assert DealRecord.parse(rounds) == record
@@ -441,7 +444,7 @@ def test_the_start_of_a_whole_deal_of_scientifico_follows_from_its_plays():
         (lambda text: "deal 1 dealer 4\n" + text, "and the dealer '4' is no seat of it"),
     ],
 )
-def test_what_is_missing_of_a_deal_without_a_start_is_said(change, reason):
+def test_what_is_missing_of_a_deal_without_a_start_is_said(change: Callable[..., Any], reason: str) -> None:
     text = change(str(whole_deal()).partition("\n")[2])
     with pytest.raises(RecordError, match=rf"expected a header.* or a start line; without a start line the 40 plays .*{reason}"):
         read_record(text)

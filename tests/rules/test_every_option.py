@@ -1,5 +1,6 @@
 """Every option and every value of it: all engines agree on endings under these rules, and so they do under options drawn together."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -11,7 +12,7 @@ from scopa_lab.cards import NO_CARDS, CardSet
 from scopa_lab.errors import RulesError, SolverError
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.rules.options import OPTIONS
+from scopa_lab.rules.options import OPTIONS, Option
 from scopa_lab.rules.values import CAP, CARD_POINTS, NUMBER, ORDER, PACKETS, POSITIVE, REDEAL, TOTALS, Form
 from scopa_lab.solver import Solver
 from tests.strategies import IS_COMPILED, ending, seeds
@@ -55,12 +56,12 @@ TOGETHER = (
 KINDS = ("scopone", "scopa", "milanese", "re-bello", "quindici", "cirulla", "cicera", "scarabocion")  # what each composes, another lacks
 
 
-def texts_of(option):
+def texts_of(option: Option) -> tuple[str, ...]:
     return SOME[id(option.values)] if isinstance(option.values, Form) else tuple(option.values)
 
 
 @cache
-def made(preset, name, text):
+def made(preset: str, name: str, text: str) -> Rules | None:
     """The rules with one option changed; None if that makes no sense there."""
     try:
         return PRESETS[preset].replace(**{name: text})
@@ -69,16 +70,16 @@ def made(preset, name, text):
 
 
 CASES = {
-    f"{preset}({name}={text})": made(preset, name, text)
+    f"{preset}({name}={text})": rules
     for preset in KINDS
     for name in PRESETS[preset].options
     for text in texts_of(OPTIONS[name])
+    if (rules := made(preset, name, text)) is not None
 }
-CASES = {text: rules for text, rules in CASES.items() if rules is not None}
 CASES |= {text: Rules.preset(text) for text in TOGETHER}
 
 
-def endings_of(rules, seed):
+def endings_of(rules: Rules, seed: int | str) -> Iterator[State]:
     """Endings of a deal: as it was played, and with all piles on one side, where whole suits and slams are near."""
     for cards in (3, 5):
         yield ending(rules, seed=f"{seed} {cards}", cards=cards)
@@ -88,7 +89,7 @@ def endings_of(rules, seed):
         yield replace(state, piles=piles, taker=side if taken else None, swept=0)
 
 
-def assert_all_agree(rules, seed):
+def assert_all_agree(rules: Rules, seed: int | str) -> None:
     engines = [Solver(engine=engine, table_mb=1) for engine in ("reference", "compiled", "plain")]
     for state in endings_of(rules, seed):
         reference, *others = [engine.solve(state) for engine in engines]
@@ -97,7 +98,7 @@ def assert_all_agree(rules, seed):
 
 
 @pytest.mark.parametrize("rules", CASES.values(), ids=list(CASES))
-def test_all_engines_agree_whatever_an_option_says(rules):
+def test_all_engines_agree_whatever_an_option_says(rules: Rules) -> None:
     if rules.sides == 2:
         assert_all_agree(rules, str(rules))
     else:
@@ -106,7 +107,7 @@ def test_all_engines_agree_whatever_an_option_says(rules):
 
 
 @pytest.mark.parametrize("name", OPTIONS)
-def test_every_value_of_an_option_is_tried(name):
+def test_every_value_of_an_option_is_tried(name: str) -> None:
     option = OPTIONS[name]
     tried = {option.write(rules.option(name)) for rules in CASES.values() if name in rules.options and rules.sides == 2}
     if not isinstance(option.values, Form):
@@ -116,7 +117,7 @@ def test_every_value_of_an_option_is_tried(name):
 
 
 @st.composite
-def house_rules(draw):
+def house_rules(draw: st.DrawFn) -> Rules:
     """A game with some options drawn together."""
     rules = PRESETS[draw(st.sampled_from(list(PRESETS)))]
     for name in draw(st.lists(st.sampled_from(rules.options), min_size=2, max_size=8, unique=True)):
@@ -131,13 +132,13 @@ def house_rules(draw):
 
 @given(house_rules(), seeds)
 @settings(max_examples=100 if IS_COMPILED else 10, deadline=None)
-def test_all_engines_agree_whatever_many_options_say(rules, seed):
+def test_all_engines_agree_whatever_many_options_say(rules: Rules, seed: int) -> None:
     assert_all_agree(rules, seed)
 
 
 @pytest.mark.parametrize("value_cards", ["2s:0+Js:1", "2s:1+Js:0", "2s:0", "2s:1+Td:1+Jc:0"])
 @pytest.mark.parametrize("piles", ["*/-", "-/*"])
-def test_a_value_card_of_no_points_belongs_to_the_slam(value_cards, piles):
+def test_a_value_card_of_no_points_belongs_to_the_slam(value_cards: str, piles: str) -> None:
     text = f"scarabocion(value_cards={value_cards}) 0 Td/9c/8b/7c - {piles} 0/0 {piles.index('*') // 2} -"
     margins = {engine: Solver(engine=engine, table_mb=1).solve(State.parse(text)).margin for engine in ("reference", "compiled", "plain")}
     assert set(margins.values()) == {margins["reference"]}

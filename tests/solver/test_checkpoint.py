@@ -7,26 +7,34 @@ import os
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from scopa_lab.errors import SolverError
 from scopa_lab.game.state import State
 from scopa_lab.solver import solve
 from scopa_lab.solver.checkpoint import _checksum
+from scopa_lab.solver.solver import Solution
 from tests.solver.test_kernel import compiled_only
 from tests.strategies import ENDING
 
 STATE = State.parse(ENDING)
 
+# The path of a checkpoint, what it is about, and its table.
+Parts = tuple[Path, dict[str, Any], NDArray[np.int64]]
 
-def solved(path):
+
+def solved(path: Path) -> Solution:
     return solve(STATE, checkpoint=path, engine="compiled", table_mb=1)
 
 
 @pytest.fixture
-def whole(tmp_path):
+def whole(tmp_path: Path) -> Parts:
     """The parts of a checkpoint of a solved ending, and a function that writes others in its place."""
     path = tmp_path / "search.npz"
     solved(path)
@@ -35,7 +43,7 @@ def whole(tmp_path):
     return path, about, table
 
 
-def written(path, about, table, *, checksum=True, **more):
+def written(path: Path, about: object, table: Any, *, checksum: bool = True, **more: str) -> None:
     """Write a checkpoint of these parts; `table` may be bytes."""
     if checksum and isinstance(about, dict) and isinstance(table, np.ndarray) and table.dtype != object:
         about = {**about, "checksum": _checksum(about, np.ascontiguousarray(table))}
@@ -50,7 +58,7 @@ def written(path, about, table, *, checksum=True, **more):
             archive.writestr(name, content)
 
 
-def test_a_checkpoint_written_as_it_was_is_gone_on_with(whole):
+def test_a_checkpoint_written_as_it_was_is_gone_on_with(whole: Parts) -> None:
     path, about, table = whole
     written(path, about, table)
     assert solved(path).margin == solve(STATE).margin
@@ -75,7 +83,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("table", TABLES.values(), ids=list(TABLES))
-def test_a_table_that_is_none_is_refused(whole, table):
+def test_a_table_that_is_none_is_refused(whole: Parts, table: object) -> None:
     path, about, _ = whole
     written(path, about, table)
     with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: "):
@@ -106,7 +114,7 @@ ABOUTS = {
 
 
 @pytest.mark.parametrize("change", ABOUTS.values(), ids=list(ABOUTS))
-def test_what_cannot_be_is_refused(whole, change):
+def test_what_cannot_be_is_refused(whole: Parts, change: Callable[[dict[str, Any]], object]) -> None:
     path, about, table = whole
     written(path, change(about), table)
     with pytest.raises(SolverError, match=r"search.npz' is no checkpoint, or is damaged: ") as caught:
@@ -114,7 +122,7 @@ def test_what_cannot_be_is_refused(whole, change):
     assert len(str(caught.value)) < 700
 
 
-def test_a_changed_number_is_noticed(whole):
+def test_a_changed_number_is_noticed(whole: Parts) -> None:
     path, about, table = whole
     changed = table.copy()
     changed[np.flatnonzero(table)[0]] ^= 1 << 5
@@ -124,7 +132,9 @@ def test_a_changed_number_is_noticed(whole):
             solved(path)
 
 
-def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(whole):
+def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(
+    whole: Parts,
+) -> None:
     path, about, _ = whole
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.json", json.dumps(about))
@@ -137,7 +147,7 @@ def test_a_table_larger_than_the_memory_that_is_allowed_is_not_even_read(whole):
 
 
 @pytest.mark.parametrize("change", [(6, 1), (8, 12), (8, 14), (8, 99)], ids=["encrypted", "bzip2", "lzma", "unknown"])
-def test_an_archive_packed_in_another_way_is_refused(whole, change):
+def test_an_archive_packed_in_another_way_is_refused(whole: Parts, change: tuple[int, int]) -> None:
     path, *_ = whole
     content = bytearray(path.read_bytes())
     field, value = change
@@ -148,7 +158,7 @@ def test_an_archive_packed_in_another_way_is_refused(whole, change):
         solved(path)
 
 
-def test_other_archives_and_files_are_refused(whole):
+def test_other_archives_and_files_are_refused(whole: Parts) -> None:
     path, about, table = whole
     written(path, about, table, more="x")
     with pytest.raises(SolverError, match=r"it should hold about.json and table.npy, no more"):
@@ -163,7 +173,9 @@ def test_other_archives_and_files_are_refused(whole):
 
 
 @compiled_only
-def test_no_change_of_a_byte_crashes_the_process_or_gives_another_answer(whole):
+def test_no_change_of_a_byte_crashes_the_process_or_gives_another_answer(
+    whole: Parts,
+) -> None:
     path, *_ = whole
     content = path.read_bytes()
     margin = solve(STATE).margin
@@ -185,7 +197,7 @@ print("done")
     assert (done.returncode, done.stdout) == (0, "done\n"), done.stderr
 
 
-def test_the_checksum_is_over_all_that_is_said(whole):
+def test_the_checksum_is_over_all_that_is_said(whole: Parts) -> None:
     _, about, table = whole
     sums = {_checksum({**about, name: "other"}, table) for name in about} | {_checksum(about, table)}
     assert len(sums) == len(about)

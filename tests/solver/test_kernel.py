@@ -2,6 +2,7 @@
 
 import resource
 import threading
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -9,12 +10,13 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import SearchLimitError
-from scopa_lab.game.state import State
+from scopa_lab.game.state import Move, State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.solver import Solver, move_values, packing, solve
+from scopa_lab.solver import Solver, kernel, move_values, packing, solve
 from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.packing import CompiledSearch, dense, why_not
-from tests.strategies import HOUSE_RULES, IS_COMPILED, ending, rows, seeds
+from scopa_lab.solver.solver import Solution
+from tests.strategies import HOUSE_RULES, IS_COMPILED, Row, ending, rows, seeds
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")
 NAMES = {"scopa", "scopone", "scientifico"}
@@ -24,12 +26,12 @@ MARGINS = {row["position"]: row["margin"] for row in rows("solved_large.jsonl")}
 
 
 @st.composite
-def endings(draw, most=10):
+def endings(draw: st.DrawFn, most: int = 10) -> State:
     """A position with a few cards left under rules that the compiled search carries."""
     return ending(draw(st.sampled_from(CARRIED)), seed=draw(seeds), cards=draw(st.integers(0, most)))
 
 
-def assert_same(solution, other, state):
+def assert_same(solution: Solution, other: Solution, state: State) -> None:
     """Equal margins, and both lines lead there."""
     assert solution.margin == other.margin, state
     for line in (solution.line, other.line):
@@ -38,14 +40,14 @@ def assert_same(solution, other, state):
         assert end.tally().margin == solution.margin, state
 
 
-def replayed(state, line):
+def replayed(state: State, line: tuple[Move, ...]) -> State:
     for move in line:
         state = state.play(move)
     return state
 
 
 @pytest.mark.parametrize("rules", CARRIED, ids=str)
-def test_the_house_rules_of_the_tests_are_carried(rules):
+def test_the_house_rules_of_the_tests_are_carried(rules: Rules) -> None:
     assert why_not(rules) is None
 
 
@@ -60,31 +62,31 @@ def test_the_house_rules_of_the_tests_are_carried(rules):
         ("scopone(sweep_points=99)", "adds up to 900 points"),
     ],
 )
-def test_other_rules_are_not_carried_and_the_reason_is_told(rules, reason):
-    assert reason in why_not(Rules.preset(rules))
+def test_other_rules_are_not_carried_and_the_reason_is_told(rules: str, reason: str) -> None:
+    assert reason in str(why_not(Rules.preset(rules)))
 
 
-def test_rules_without_one_of_the_four_items_are_not_carried():
+def test_rules_without_one_of_the_four_items_are_not_carried() -> None:
     from dataclasses import replace
 
     rules = PRESETS["scopone"]
-    assert "counts cards, coins, settebello and primiera" in why_not(replace(rules, tally=rules.tally[1:]))
+    assert "counts cards, coins, settebello and primiera" in str(why_not(replace(rules, tally=rules.tally[1:])))
 
 
-def test_dense_bits_are_numbered_like_the_deck():
+def test_dense_bits_are_numbered_like_the_deck() -> None:
     assert [dense(1 << card.bit).bit_length() - 1 for card in IT40.cards] == list(range(40))
 
 
 @given(endings())
 @settings(max_examples=150 if IS_COMPILED else 20)
-def test_the_compiled_search_is_the_reference(state):
+def test_the_compiled_search_is_the_reference(state: State) -> None:
     compiled, reference = Solver(engine="compiled", table_mb=1), Solver(engine="reference")
     assert_same(compiled.solve(state), reference.solve(state), state)
     assert compiled.move_values(state) == reference.move_values(state)
 
 
 @pytest.mark.parametrize("rules", PRESETS.values(), ids=str)
-def test_the_compiled_searches_are_the_reference_on_200_positions(rules):
+def test_the_compiled_searches_are_the_reference_on_200_positions(rules: Rules) -> None:
     compiled, plain, reference = (Solver(engine=engine, table_mb=1) for engine in ("compiled", "plain", "reference"))
     for seed in range(200 if IS_COMPILED else 12):
         state = ending(rules, seed=seed, cards=1 + seed % 8)
@@ -95,7 +97,7 @@ def test_the_compiled_searches_are_the_reference_on_200_positions(rules):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("rules", CARRIED, ids=str)
-def test_the_compiled_search_is_the_reference_on_many_positions(rules):
+def test_the_compiled_search_is_the_reference_on_many_positions(rules: Rules) -> None:
     compiled = Solver(engine="compiled", table_mb=1)
     for seed in range(2000):
         state = ending(rules, seed=seed, cards=1 + seed % 8)
@@ -103,7 +105,7 @@ def test_the_compiled_search_is_the_reference_on_many_positions(rules):
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
-def test_positions_solved_by_another_program(row):
+def test_positions_solved_by_another_program(row: Row) -> None:
     state = State.parse(row["position"])
     assert {str(move): margin for move, margin in move_values(state, engine="compiled").items()} == row["values"]
     assert solve(state, engine="compiled").margin == row["margin"]
@@ -111,7 +113,7 @@ def test_positions_solved_by_another_program(row):
 
 @compiled_only
 @pytest.mark.parametrize("position", LARGE, ids=lambda position: position[:50])
-def test_large_positions_solved_by_another_program(position):
+def test_large_positions_solved_by_another_program(position: str) -> None:
     state = State.parse(position)
     solution = solve(state)
     assert (solution.margin, solution.engine) == (MARGINS[position], "compiled")
@@ -120,14 +122,14 @@ def test_large_positions_solved_by_another_program(position):
 
 @compiled_only
 @pytest.mark.parametrize("table_mb", [1, 3, 256])
-def test_the_size_of_the_table_changes_no_value(table_mb):
+def test_the_size_of_the_table_changes_no_value(table_mb: int) -> None:
     solver = Solver(table_mb=table_mb)
     for position in [position for position in LARGE if State.parse(position).plies_left <= 20]:
         assert solver.solve(State.parse(position)).margin == MARGINS[position]
 
 
 @compiled_only
-def test_an_aborted_search_leaves_nothing_wrong_in_the_table():
+def test_an_aborted_search_leaves_nothing_wrong_in_the_table() -> None:
     for position in LARGE[:20]:
         state = State.parse(position)
         solver = Solver(node_limit=5000)
@@ -142,7 +144,7 @@ def test_an_aborted_search_leaves_nothing_wrong_in_the_table():
 
 
 @compiled_only
-def test_every_order_of_the_root_moves_gives_the_same_values():
+def test_every_order_of_the_root_moves_gives_the_same_values() -> None:
     state = State.parse(LARGE[0])
     forward, backward = Solver(), Solver()
     margins = [forward.solve(state.play(move)).margin for move in state.legal_moves]
@@ -151,10 +153,10 @@ def test_every_order_of_the_root_moves_gives_the_same_values():
 
 
 @compiled_only
-def test_two_python_threads_do_not_disturb_each_other():
+def test_two_python_threads_do_not_disturb_each_other() -> None:
     answers = {}
 
-    def work(positions):
+    def work(positions: list[str]) -> None:
         for position in positions:
             answers[position] = solve(State.parse(position), table_mb=8).margin
 
@@ -167,10 +169,10 @@ def test_two_python_threads_do_not_disturb_each_other():
 
 
 @compiled_only
-def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin():
+def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin() -> None:
     new = {Suit.DENARI: Suit.DENARI, Suit.COPPE: Suit.SPADE, Suit.SPADE: Suit.BASTONI, Suit.BASTONI: Suit.COPPE}
 
-    def permuted(cards):
+    def permuted(cards: CardSet) -> CardSet:
         return CardSet.of(CARDS[4 * card.rank + new[card.suit]] for card in cards)
 
     for position in LARGE[:24]:
@@ -184,7 +186,7 @@ def test_swapping_sides_negates_and_permuting_plain_suits_keeps_the_margin():
         assert solve(turned).margin == -MARGINS[position]
 
 
-def bench(name):
+def bench(name: str) -> list[State]:
     return [State.parse(row["position"]) for row in rows("bench.jsonl") if row["set"] == name]
 
 
@@ -194,25 +196,25 @@ NODES = {"scientifico 12": 12421, "scientifico 16": 104842, "scopa 20": 19778}
 
 @compiled_only
 @pytest.mark.parametrize("name", NODES)
-def test_node_counts_are_pinned(name):
+def test_node_counts_are_pinned(name: str) -> None:
     assert sum(solve(state).nodes for state in bench(name)) == NODES[name]
 
 
 @compiled_only
 @pytest.mark.parametrize("name", ["scientifico 12", "scopa 20"])
-def test_positions_of_semi_sensible_play_are_solved_as_by_the_reference(name):
+def test_positions_of_semi_sensible_play_are_solved_as_by_the_reference(name: str) -> None:
     for state in bench(name)[:8]:
         assert_same(solve(state), solve(state, engine="reference"), state)
 
 
-def margin_with(state, *, mask=-1, simpler=True, guess=0, threads=1, table_mb=16):
+def margin_with(state: State, *, mask: int = -1, simpler: bool = True, guess: int = 0, threads: int = 1, table_mb: int = 16) -> int:
     """The margin of a position by a search of another configuration."""
     search = CompiledSearch(state.rules, table_mb=table_mb, threads=threads)
-    search.parameters[packing.kernel.KEY_MASK], search.parameters[packing.kernel.SIMPLER_GAMES] = mask, simpler
+    search.parameters[kernel.KEY_MASK], search.parameters[kernel.SIMPLER_GAMES] = mask, simpler
     return search.margin(state, Watch(), guess=guess)
 
 
-CONFIGURATIONS = {
+CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "eight bits of the key": {"mask": 0xFF, "table_mb": 1},
     "no simpler games": {"simpler": False},
     "guesses too high": {"guess": 99},
@@ -224,7 +226,7 @@ CONFIGURATIONS = {
 
 @compiled_only
 @pytest.mark.parametrize("configuration", CONFIGURATIONS.values(), ids=CONFIGURATIONS)
-def test_no_configuration_of_the_search_changes_a_margin(configuration):
+def test_no_configuration_of_the_search_changes_a_margin(configuration: dict[str, Any]) -> None:
     for position in LARGE:
         assert margin_with(State.parse(position), **configuration) == MARGINS[position]
 
@@ -233,13 +235,13 @@ def test_no_configuration_of_the_search_changes_a_margin(configuration):
 @pytest.mark.soak
 @pytest.mark.parametrize("configuration", CONFIGURATIONS.values(), ids=CONFIGURATIONS)
 @pytest.mark.parametrize("name", ["scientifico 20", "scopone 20", "scientifico 24"])
-def test_no_configuration_changes_a_margin_of_many(configuration, name):
+def test_no_configuration_changes_a_margin_of_many(configuration: dict[str, Any], name: str) -> None:
     for state in bench(name):
         assert margin_with(state, **configuration) == margin_with(state)
 
 
 @pytest.mark.parametrize("nodes", [1, 7])
-def test_a_search_can_rest_after_any_position(monkeypatch, nodes):
+def test_a_search_can_rest_after_any_position(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     states = bench("scientifico 12")[:3]
     expected = [solve(state, engine="compiled") for state in states]
     monkeypatch.setattr(packing, "SLICE", nodes)
@@ -247,8 +249,8 @@ def test_a_search_can_rest_after_any_position(monkeypatch, nodes):
 
 
 @compiled_only
-def test_a_search_can_be_called_from_deep_recursion():
-    def deep(frames):
+def test_a_search_can_be_called_from_deep_recursion() -> None:
+    def deep(frames: int) -> int:
         return deep(frames - 1) if frames else solve(State.parse(LARGE[0])).margin
 
     assert deep(880) == MARGINS[LARGE[0]]  # pytest itself stands on some fifty frames
@@ -262,7 +264,7 @@ def test_a_search_can_be_called_from_deep_recursion():
         ("scopone(final_sweep=counts) 3 -/-/-/3c 3d 2d2c2s2bAdAcAsAb3s3b4d4c4s4b5d5c5s5b/* 0/0 1 -", (0, 1)),
     ],
 )
-def test_sweeps_of_the_last_two_plays(position, swept):
+def test_sweeps_of_the_last_two_plays(position: str, swept: tuple[int, int]) -> None:
     state = State.parse(position)
     solution = solve(state, engine="compiled")
     assert_same(solution, solve(state, engine="reference"), state)
@@ -270,7 +272,7 @@ def test_sweeps_of_the_last_two_plays(position, swept):
 
 
 @pytest.mark.parametrize("cards", [0, 1, 2])
-def test_the_last_cards_and_a_single_move(cards):
+def test_the_last_cards_and_a_single_move(cards: int) -> None:
     for seed in range(20):
         state = ending(PRESETS["scopone"], seed=seed, cards=cards)
         assert_same(solve(state, engine="compiled"), solve(state, engine="reference"), state)
@@ -278,7 +280,7 @@ def test_the_last_cards_and_a_single_move(cards):
 
 
 @compiled_only
-def test_memory_stays_flat():
+def test_memory_stays_flat() -> None:
     states = [ending(PRESETS["scientifico"], seed=seed, cards=8) for seed in range(20)]
     most = []
     for number in range(250):
@@ -289,23 +291,23 @@ def test_memory_stays_flat():
     assert most[1] < most[0] + 8192  # kilobytes
 
 
-def test_a_position_too_wide_for_the_arrays_goes_to_the_reference():
+def test_a_position_too_wide_for_the_arrays_goes_to_the_reference() -> None:
     low = "AdAcAsAb2d2c2s2b3d3c3s3b4d4c4s4b5d5c5s5b"
     state = State.parse(f"scopone 0 KdQd/KcQc/KsQs/KbQb {low} 7d7c6d6c/* 0/0 1 -")
-    assert len(state.legal_moves) > packing.kernel.MOST_MOVES
+    assert len(state.legal_moves) > kernel.MOST_MOVES
     solver = Solver(engine="compiled", node_limit=200, table_mb=1)
     with pytest.raises(SearchLimitError):
         solver.solve(state)
     assert {name for _, name in solver._engines} == {"compiled", "reference"}
 
 
-def test_nobody_captures_when_captures_are_optional():
+def test_nobody_captures_when_captures_are_optional() -> None:
     rules = Rules.preset("scientifico(mandatory_capture=false)")
     state = ending(rules, seed=3, cards=9)
     assert_same(solve(state, engine="compiled"), solve(state, engine="reference"), state)
 
 
-def test_the_sweep_of_the_last_capture_is_taken_back_once():
+def test_the_sweep_of_the_last_capture_is_taken_back_once() -> None:
     text = "scopone(single_precedence=false,final_sweep=not_last_capture) 2 Jc/Jb/3cKd/3s5d 3d5s7s */2d2c2b5c5b7d7c7bQcQsQbKsKb 0/0 0 -"
     state = State.parse(text)
     assert move_values(state, engine="compiled") == move_values(state, engine="reference")

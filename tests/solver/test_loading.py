@@ -11,21 +11,21 @@ from scopa_lab.solver.loading import undisturbed
 from tests.strategies import ENDING
 
 
-def test_what_is_made_comes_back_and_what_is_raised_too():
+def test_what_is_made_comes_back_and_what_is_raised_too() -> None:
     assert undisturbed(lambda: 7) == 7
     with pytest.raises(ZeroDivisionError):
         undisturbed(lambda: 1 // 0)
 
 
-def test_who_is_interrupted_stops_waiting_and_the_work_goes_on():
+def test_who_is_interrupted_stops_waiting_and_the_work_goes_on() -> None:
     begun, go_on, made = threading.Event(), threading.Event(), threading.Event()
 
-    def work():
+    def work() -> None:
         begun.set()
         go_on.wait()
         made.set()
 
-    def press():
+    def press() -> None:
         begun.wait()
         _thread.interrupt_main()
 
@@ -59,7 +59,7 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize("name", ["numpy", "numba", "numba.core.types", "scopa_lab.solver.kernel_plain"])
-def test_ctrl_c_while_the_compiler_loads_leaves_nothing_half_loaded(name):
+def test_ctrl_c_while_the_compiler_loads_leaves_nothing_half_loaded(name: str) -> None:
     code = PRESSED.format(name=name, position=ENDING)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "2\n"), done.stderr

@@ -5,13 +5,16 @@ import signal
 import subprocess
 import sys
 import textwrap
+from collections.abc import Callable
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.game.state import State
-from scopa_lab.solver import Solver, limits, packing, solve
+from scopa_lab.solver import Solver, limits, move_values, packing, solve
+from scopa_lab.solver.limits import Progress
 from tests.solver.test_kernel import compiled_only
 from tests.strategies import rows
 
@@ -22,7 +25,7 @@ BENCH = {
 STATE, LONG, THREE_SECONDS = BENCH["scientifico 20"][0], BENCH["scientifico 28"][7], BENCH["scientifico 28"][2]
 
 
-def run(code, **environment):
+def run(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run Python in a new process, with the compiler on."""
     variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"} | environment
     return subprocess.run(
@@ -31,8 +34,8 @@ def run(code, **environment):
 
 
 @compiled_only
-def test_progress_is_reported_with_proved_bounds():
-    reports = []
+def test_progress_is_reported_with_proved_bounds() -> None:
+    reports: list[Progress] = []
     with pytest.raises(SearchLimitError) as stop:
         solve(LONG, progress=reports.append, time_limit=1.7, table_mb=8)
     assert len(reports) >= 2
@@ -41,8 +44,8 @@ def test_progress_is_reported_with_proved_bounds():
     assert reports[-1].lower <= stop.value.lower <= stop.value.upper <= reports[-1].upper
 
 
-def test_the_reference_reports_as_well():
-    reports = []
+def test_the_reference_reports_as_well() -> None:
+    reports: list[Progress] = []
     with pytest.raises(SearchLimitError):
         solve(LONG, engine="reference", progress=reports.append, time_limit=0.7)
     assert reports[0].depth > 0
@@ -53,8 +56,8 @@ class StopError(Exception):
 
 
 @compiled_only
-def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable():
-    def stop(_):
+def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable() -> None:
+    def stop(_: Progress) -> None:
         raise StopError
 
     solver = Solver(progress=stop, table_mb=8)
@@ -63,8 +66,33 @@ def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable(
     assert solver.solve(STATE).margin == solve(STATE).margin
 
 
+@pytest.mark.parametrize("engine", ["compiled", "plain", "reference"])
+def test_an_overflow_in_a_listener_is_not_taken_for_too_many_moves(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0)
+
+    asked: list[Progress] = []
+
+    def overflow(progress: Progress) -> None:
+        asked.append(progress)
+        raise OverflowError("so many nodes do not fit")
+
+    questions: tuple[Callable[..., object], ...] = (solve, move_values)
+    for question in questions:
+        with pytest.raises(OverflowError, match="so many nodes do not fit"):
+            question(STATE, engine=engine, progress=overflow, table_mb=8)
+    assert len(asked) == 2, "once for each question, and not again for the reference"
+
+
+def test_an_overflow_in_a_listener_reaches_the_user_from_a_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0)
+    with pytest.raises(OverflowError, match="cannot convert float infinity to integer"):
+        solve(STATE, progress=lambda _: int(float("inf")), checkpoint=tmp_path / "long.npz", table_mb=8)
+
+
 @compiled_only
-def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monkeypatch):
+def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0.1)
     with pytest.raises(SearchLimitError):
         solve(LONG, progress=True, time_limit=1.6, table_mb=8)
@@ -75,7 +103,7 @@ def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(capsys, monk
 
 @compiled_only
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads):
+def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads: int) -> None:
     code = f"""
         import os, signal, sys, threading
         import scopa_lab as sl
@@ -110,7 +138,7 @@ def test_ctrl_c_ends_a_search_after_the_slice_that_runs(threads):
 
 
 @compiled_only
-def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path):
+def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path: Path) -> None:
     path = tmp_path / "search.npz"
     code = f"""
         import scopa_lab as sl
@@ -120,6 +148,7 @@ def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path):
     """
     variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
     process = subprocess.Popen([sys.executable, "-c", textwrap.dedent(code)], stdout=subprocess.PIPE, text=True, env=variables)
+    assert process.stdout is not None
     seen = [int(process.stdout.readline()) for _ in range(3)]
     process.send_signal(signal.SIGKILL)
     process.wait()
@@ -134,7 +163,7 @@ def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path):
 
 
 @compiled_only
-def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path):
+def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path: Path) -> None:
     path, bounds = tmp_path / "search.npz", []
     for _ in range(40):
         try:
@@ -149,7 +178,7 @@ def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path):
 
 
 @compiled_only
-def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatch):
+def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "search.npz"
     solve(STATE, checkpoint=path)
     whole = path.read_bytes()
@@ -173,13 +202,13 @@ def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path, monkeypatc
     assert sorted(file.name for file in tmp_path.iterdir()) == ["search.npz"]
 
 
-def test_a_checkpoint_of_a_finished_deal(tmp_path):
+def test_a_checkpoint_of_a_finished_deal(tmp_path: Path) -> None:
     over = State.parse("scopone 0 -/-/-/- - */AdAcAs 0/0 1 -")
     assert solve(over, checkpoint=tmp_path / "a.npz") == solve(over)
 
 
 @compiled_only
-def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path):
+def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_where_there_is_none(tmp_path: Path) -> None:
     code = f"""
         import sys
         if {{memory}}:
@@ -193,7 +222,7 @@ def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_wher
     assert "compiling the solver" in in_memory.stderr
 
 
-def test_without_a_compiler_the_reference_answers_and_says_so_once():
+def test_without_a_compiler_the_reference_answers_and_says_so_once() -> None:
     code = """
         import sys
         sys.modules["numba"] = None

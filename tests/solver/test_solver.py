@@ -1,5 +1,7 @@
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,37 +10,37 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import PositionError, SearchLimitError, SolverError
-from scopa_lab.game.state import State
+from scopa_lab.game.state import Move, State
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
-from scopa_lab.solver.limits import Watch
+from scopa_lab.solver.limits import Progress, Watch
 from scopa_lab.solver.reference import Reference
-from tests.strategies import ENDING, HOUSE_RULES, ending, rows, seeds
+from tests.strategies import ENDING, HOUSE_RULES, Row, ending, rows, seeds
 
 TWO_SIDED = tuple(rules for rules in HOUSE_RULES if rules.sides == 2)
 
 
 @st.composite
-def endings(draw, most=8):
+def endings(draw: Callable[..., Any], most: int = 8) -> State:
     """A two-sided position with a few cards left."""
     return ending(draw(st.sampled_from(TWO_SIDED)), seed=draw(seeds), cards=draw(st.integers(0, most)))
 
 
-def minimax(state):
+def minimax(state: State) -> int:
     """The definition itself, without a memo."""
     if state.is_over:
         return state.tally().margin
     return (max if state.side == 0 else min)(minimax(state.play(move)) for move in state.legal_moves)
 
 
-def replayed(state, line):
+def replayed(state: State, line: tuple[Move, ...]) -> State:
     for move in line:
         state = state.play(move)
     return state
 
 
 @pytest.mark.parametrize("row", rows("solved.jsonl"), ids=lambda row: row["position"][:50])
-def test_positions_solved_by_another_program(row):
+def test_positions_solved_by_another_program(row: Row) -> None:
     state = State.parse(row["position"])
     solution = solve(state)
     assert solution.margin == row["margin"]
@@ -48,24 +50,24 @@ def test_positions_solved_by_another_program(row):
 
 @pytest.mark.soak
 @pytest.mark.parametrize("row", [row for row in rows("solved_large.jsonl") if row["cards"] <= 16], ids=lambda row: row["position"][:50])
-def test_large_positions_solved_by_another_program(row):
+def test_large_positions_solved_by_another_program(row: Row) -> None:
     assert solve(State.parse(row["position"]), engine="reference").margin == row["margin"]
 
 
-def test_the_ending_of_the_first_notebook():
+def test_the_ending_of_the_first_notebook() -> None:
     values = {str(move): margin for move, margin in move_values(State.parse(ENDING)).items()}
     assert values == {"Ab": -4, "7dx2c5b": 2}
 
 
 @given(endings(most=6))
 @settings(max_examples=60)
-def test_the_memo_changes_nothing(state):
+def test_the_memo_changes_nothing(state: State) -> None:
     assert solve(state, engine="reference").margin == minimax(state)
 
 
 @given(endings())
 @settings(max_examples=60)
-def test_a_solution_is_its_best_move_its_line_and_its_values(state):
+def test_a_solution_is_its_best_move_its_line_and_its_values(state: State) -> None:
     solution, values = solve(state), move_values(state)
     end = replayed(state, solution.line)
     assert (end.is_over, end.tally().margin) == (True, solution.margin)
@@ -78,7 +80,7 @@ def test_a_solution_is_its_best_move_its_line_and_its_values(state):
 
 @given(endings())
 @settings(max_examples=60)
-def test_swapping_the_sides_negates_the_margin(state):
+def test_swapping_the_sides_negates_the_margin(state: State) -> None:
     """Turn the seats by one: the same cards for the other side."""
     if state.rules.players % 2:
         return
@@ -100,11 +102,11 @@ def test_swapping_the_sides_negates_the_margin(state):
 
 @given(endings(), st.permutations([Suit.COPPE, Suit.SPADE, Suit.BASTONI]))
 @settings(max_examples=60)
-def test_permuting_the_three_plain_suits_changes_nothing(state, order):
+def test_permuting_the_three_plain_suits_changes_nothing(state: State, order: list[Suit]) -> None:
     assume(state.rules.deck == IT40 and state.rules.declarations is None)
     new = {Suit.DENARI: Suit.DENARI, **dict(zip([Suit.COPPE, Suit.SPADE, Suit.BASTONI], order, strict=True))}
 
-    def permuted(cards):
+    def permuted(cards: CardSet) -> CardSet:
         return CardSet.of(CARDS[4 * card.rank + new[card.suit]] for card in cards)
 
     other = State(
@@ -121,7 +123,7 @@ def test_permuting_the_three_plain_suits_changes_nothing(state, order):
     assert solve(other).margin == solve(state).margin
 
 
-def test_the_side_of_the_last_capture_decides_over_the_leftovers():
+def test_the_side_of_the_last_capture_decides_over_the_leftovers() -> None:
     rest = [str(card) for card in Rules.preset("scopone").deck.cards if str(card) not in ("Ks", "3c")]
     text = f"scopone 0 Ks/-/-/- 3c {''.join(rest[::2])}/{''.join(rest[1::2])} 0/0 {{}} -"
     search = Reference()
@@ -131,13 +133,13 @@ def test_the_side_of_the_last_capture_decides_over_the_leftovers():
     assert margins == [tally.margin for tally in tallies]
 
 
-def test_in_play_points_already_made_are_part_of_the_margin_and_do_not_mislead_the_memo():
+def test_in_play_points_already_made_are_part_of_the_margin_and_do_not_mislead_the_memo() -> None:
     solver = Solver(engine="reference")
     plain, ahead = State.parse(ENDING), State.parse(ENDING.replace(" 3/2 ", " 7/2 "))
     assert [list(solver.move_values(state).values()) for state in (plain, ahead)] == [[-4, 2], [0, 6]]
 
 
-def test_what_was_laid_last_tells_positions_apart_where_it_scores():
+def test_what_was_laid_last_tells_positions_apart_where_it_scores() -> None:
     """Equal cards everywhere else: in one position the next play takes the card just laid, in the other an older one."""
     text = "cicera(picada=previous_card) 0 9cKs/8sKb/5s8d/7dKd 5dTdKc * 1/1 1 -".replace(
         "*",
@@ -147,25 +149,25 @@ def test_what_was_laid_last_tells_positions_apart_where_it_scores():
     assert solve(state, engine="reference").margin == solve(state, engine="plain").margin == 1
 
 
-def test_a_finished_deal_has_its_tally_and_no_move():
+def test_a_finished_deal_has_its_tally_and_no_move() -> None:
     solution = solve(State.parse("scopone 0 -/-/-/- - */- 2/0 0 -"))
     assert (solution.margin, solution.best, solution.line) == (6, None, ())
     assert move_values(State.parse("scopone 0 -/-/-/- - */- 2/0 0 -")) == {}
 
 
-def test_a_single_legal_move_has_its_own_margin():
+def test_a_single_legal_move_has_its_own_margin() -> None:
     state = State.parse("scientifico 0 7c/7d/3s/7b Ab6d7sJb As2s3cJdJs/* 0/0 1 -")
     assert {str(move): margin for move, margin in move_values(state).items()} == {"7cx7s": -4}
 
 
-def test_the_json_form_of_a_solution_has_texts():
+def test_the_json_form_of_a_solution_has_texts() -> None:
     result = solve(State.parse("scopone 3 -/-/-/6d 2c4b */- 0/0 0 -")).to_json()
     assert {**result, "seconds": 0} == {"margin": 4, "best": "6dx2c4b", "line": ["6dx2c4b"], "nodes": 2, "seconds": 0}
 
 
 @given(endings(most=8), st.integers(1, 200))
 @settings(max_examples=100)
-def test_the_bounds_of_a_node_limit_hold(state, limit):
+def test_the_bounds_of_a_node_limit_hold(state: State, limit: int) -> None:
     margin = solve(state).margin
     for question in (solve, move_values):
         try:
@@ -179,14 +181,14 @@ def test_the_bounds_of_a_node_limit_hold(state, limit):
 
 
 @pytest.mark.parametrize("engine", ["compiled", "reference"])
-def test_a_time_limit_is_met(engine):
+def test_a_time_limit_is_met(engine: str) -> None:
     state = ending(Rules.preset("scientifico"), seed=1, cards=32)
     with pytest.raises(SearchLimitError, match=r"the time limit was met; proved so far: -?\d+ <= margin <= -?\d+") as caught:
         solve(state, time_limit=0.05, engine=engine)
     assert caught.value.limit == "time"
 
 
-def test_a_limit_narrows_the_bounds_by_the_moves_already_proved():
+def test_a_limit_narrows_the_bounds_by_the_moves_already_proved() -> None:
     state = ending(Rules.preset("scientifico"), seed=2, cards=8)
     values = move_values(state)
     whole = solve(state).nodes
@@ -199,7 +201,7 @@ def test_a_limit_narrows_the_bounds_by_the_moves_already_proved():
 
 
 @pytest.mark.parametrize(("text", "sides"), [("scopa(players=3)", 3), ("scopa(players=4,teams=individual)", 4), ("scopa(players=6)", 6)])
-def test_more_than_two_sides_are_refused_with_what_is_possible(text, sides):
+def test_more_than_two_sides_are_refused_with_what_is_possible(text: str, sides: int) -> None:
     state = ending(Rules.preset(text), seed=1, cards=4)
     with pytest.raises(
         SolverError, match=f"has {sides} sides, and perfect play is defined for two; two seats, or four or six in two teams"
@@ -209,13 +211,14 @@ def test_more_than_two_sides_are_refused_with_what_is_possible(text, sides):
 
 @pytest.mark.parametrize("name", ["threads", "table_mb", "time_limit", "node_limit"])
 @pytest.mark.parametrize("value", [0, -1])
-def test_a_limit_that_makes_no_sense_is_refused(name, value):
-    for question in (solve, move_values):
+def test_a_limit_that_makes_no_sense_is_refused(name: str, value: int) -> None:
+    questions: tuple[Callable[..., object], ...] = (solve, move_values)
+    for question in questions:
         with pytest.raises(SolverError, match=f"{name}={value} must be more than 0"):
             question(State.parse(ENDING), **{name: value})
 
 
-def test_a_solver_serves_positions_of_different_rules():
+def test_a_solver_serves_positions_of_different_rules() -> None:
     solver = Solver()
     for rules in TWO_SIDED:
         state = ending(rules, seed=5, cards=6)
@@ -223,34 +226,34 @@ def test_a_solver_serves_positions_of_different_rules():
         assert solver.move_values(state) == move_values(state)
 
 
-def test_a_solver_gives_the_same_answer_whatever_it_was_asked_before():
+def test_a_solver_gives_the_same_answer_whatever_it_was_asked_before() -> None:
     solver = Solver()
     first, second = (ending(Rules.preset("scientifico"), seed=seed, cards=8) for seed in (1, 2))
     assert [solver.solve(state) for state in (first, second, first)] == [solve(first), solve(second), solve(first)]
 
 
-def test_an_engine_that_does_not_exist_is_refused_and_the_others_are_chosen_by_the_rules():
+def test_an_engine_that_does_not_exist_is_refused_and_the_others_are_chosen_by_the_rules() -> None:
     with pytest.raises(SolverError, match="engine='fast' does not exist; the engines are auto, compiled, plain, reference"):
         Solver(engine="fast")
     no_sums = ending(Rules.preset("scopone(allow_sum=false)"), seed=1, cards=9)
     assert [solve(no_sums, engine=engine).engine for engine in ("auto", "compiled", "plain", "reference")] == ["plain"] * 3 + ["reference"]
 
 
-def test_the_result_says_which_engine_proved_it():
+def test_the_result_says_which_engine_proved_it() -> None:
     assert [solve(ending(Rules.preset("scopone"), seed=1, cards=cards)).engine for cards in (8, 9)] == ["reference", "compiled"]
 
 
-def test_threads_that_share_a_solver_wait_for_each_other():
+def test_threads_that_share_a_solver_wait_for_each_other() -> None:
     solver = Solver(engine="plain", table_mb=1)
     states = [ending(Rules.preset(name), seed=seed, cards=9) for seed in range(4) for name in ("scientifico", "cicera", "quindici")]
     with ThreadPoolExecutor(3) as pool:
         assert [each.margin for each in pool.map(solver.solve, states)] == [solve(state).margin for state in states]
 
 
-def test_who_waits_for_a_solver_meets_the_time_limit():
+def test_who_waits_for_a_solver_meets_the_time_limit() -> None:
     asked, done = threading.Event(), threading.Event()
 
-    def hold(_):
+    def hold(_: Progress) -> None:
         asked.set()
         done.wait()
         raise InterruptedError
@@ -266,7 +269,7 @@ def test_who_waits_for_a_solver_meets_the_time_limit():
         assert isinstance(holding.exception(), InterruptedError)
 
 
-def test_a_listener_cannot_ask_the_solver_that_it_listens_to():
+def test_a_listener_cannot_ask_the_solver_that_it_listens_to() -> None:
     solver = Solver(engine="reference", time_limit=5)
     listening = solver.listening(lambda _: solver.solve(State.parse(ENDING)))
     with pytest.raises(SolverError, match="a listener asks it another question; give the listener a solver of its own"):
@@ -283,20 +286,21 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in NUMBERS.items() for value in values])
-def test_a_number_that_is_none_is_refused_at_the_door(name, value):
+def test_a_number_that_is_none_is_refused_at_the_door(name: str, value: Any) -> None:
     with pytest.raises(
         SolverError, match=f"^{name}=.*(is no whole number from 1|is no number; it must be more than 0|must be more than 0)"
     ):
         Solver(**{name: value})
 
 
-def test_numbers_of_numpy_and_endless_time_are_taken():
-    solver = Solver(threads=np.int64(1), table_mb=np.int32(1), node_limit=np.uint64(10**9), time_limit=float("inf"))
+def test_numbers_of_numpy_and_endless_time_are_taken() -> None:
+    numbers: dict[str, Any] = {"threads": np.int64(1), "table_mb": np.int32(1), "node_limit": np.uint64(10**9)}
+    solver = Solver(**numbers, time_limit=float("inf"))
     assert solver.solve(ENDING) == solve(ENDING)
 
 
-def test_memory_that_is_not_there_is_told(monkeypatch):
-    def refuse(*_):
+def test_memory_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: State | Watch | Reference) -> None:
         raise MemoryError
 
     solver = Solver(engine="reference", table_mb=512)
@@ -305,15 +309,15 @@ def test_memory_that_is_not_there_is_told(monkeypatch):
         solver.solve(ENDING)
 
 
-def test_a_text_is_as_good_as_a_state():
+def test_a_text_is_as_good_as_a_state() -> None:
     assert solve(ENDING) == solve(State.parse(ENDING))
     assert move_values(f"  {ENDING}\r\n") == move_values(State.parse(ENDING))
     with pytest.raises(PositionError, match=r"field 1 \(rules\): unknown rules 'bridge'"):
         solve(ENDING.replace("scientifico", "bridge"))
     with pytest.raises(PositionError, match="7 is no state; give a State or the text of a position"):
-        solve(7)
+        solve(7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("engine", ["plain", "compiled", "reference"])
-def test_a_value_card_of_no_points_is_needed_for_the_slam_too(engine):
+def test_a_value_card_of_no_points_is_needed_for_the_slam_too(engine: str) -> None:
     assert solve("scarabocion(value_cards=2s:0+Js:1) 0 Td/9c/8b/7c - */- 0/0 0 -", engine=engine).margin == 100

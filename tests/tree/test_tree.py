@@ -1,14 +1,19 @@
 """Trees and graphs: what they show is what the rules and the solver say, and files give back what was written."""
 
 import sys
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
+from pathlib import Path
+from typing import Any, NoReturn
 
 import networkx as nx
 import pydot
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from networkx.classes.digraph import DiGraph
+from networkx.classes.graph import Graph
 
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import AnalysisError, FileError, NotationError, RulesError, SearchLimitError, quoted
@@ -37,23 +42,23 @@ each_graph = pytest.mark.parametrize("graph", TREES.values(), ids=TREES.keys())
 class Idle(Solver):
     """A solver that must not be asked."""
 
-    def _ask(self, state, question):
+    def _ask(self, *_: object) -> NoReturn:
         raise AssertionError("the solver was asked")
 
 
-def position(name, seed):
+def position(name: str, seed: int) -> State:
     return ending(PRESETS[name], seed=seed, cards=4 + seed % 3)
 
 
-def state_of(tree, node):
+def state_of(tree: DiGraph, node: int) -> State:
     return State.parse(tree.nodes[node]["position"])
 
 
-def edges_from(tree, node):
+def edges_from(tree: DiGraph, node: int) -> list[tuple[int, dict[str, bool | str]]]:
     return [(child, tree.edges[node, child]) for child in tree.successors(node)]
 
 
-def line_of(tree):
+def line_of(tree: DiGraph) -> tuple[list[str], list[int]]:
     """The moves of the best line, and the nodes on it."""
     edges = [(start, end, data["move"]) for start, end, data in tree.edges(data=True) if data["is_line"]]
     return [move for *_, move in edges], [0, *(end for _, end, _ in edges)]
@@ -63,7 +68,7 @@ def line_of(tree):
 
 
 @each_position
-def test_the_leaves_prove_the_margin_that_the_solver_gives(name, seed):
+def test_the_leaves_prove_the_margin_that_the_solver_gives(name: str, seed: int) -> None:
     state = position(name, seed)
     margin = solve(state).margin
     whole, proof = game_tree(state, max_nodes=10_000), solution_tree(state, max_nodes=10_000)
@@ -75,7 +80,7 @@ def test_the_leaves_prove_the_margin_that_the_solver_gives(name, seed):
 
 @pytest.mark.parametrize("name", PRESETS)
 @each_builder
-def test_every_node_tells_its_own_state_and_margin(build, name):
+def test_every_node_tells_its_own_state_and_margin(build: Callable[..., Any], name: str) -> None:
     tree = build(position(name, 1), max_nodes=10_000)
     solver = Solver()
     for node in list(tree)[::5]:
@@ -93,7 +98,7 @@ def test_every_node_tells_its_own_state_and_margin(build, name):
 
 @pytest.mark.parametrize("name", PRESETS)
 @each_builder
-def test_every_edge_tells_its_own_move_and_whether_it_keeps_the_margin(build, name):
+def test_every_edge_tells_its_own_move_and_whether_it_keeps_the_margin(build: Callable[..., Any], name: str) -> None:
     tree = build(position(name, 1), max_nodes=10_000)
     for start, end, data in tree.edges(data=True):
         assert str(state_of(tree, start).play(data["move"])) == tree.nodes[end]["position"]
@@ -103,7 +108,7 @@ def test_every_edge_tells_its_own_move_and_whether_it_keeps_the_margin(build, na
 
 
 @each_position
-def test_a_game_tree_has_every_move_in_legal_order_and_its_nodes_in_preorder(name, seed):
+def test_a_game_tree_has_every_move_in_legal_order_and_its_nodes_in_preorder(name: str, seed: int) -> None:
     tree = game_tree(position(name, seed), depth=3, max_nodes=10_000)
     assert list(nx.dfs_preorder_nodes(tree, 0)) == list(range(len(tree)))
     for node, data in tree.nodes(data=True):
@@ -112,7 +117,7 @@ def test_a_game_tree_has_every_move_in_legal_order_and_its_nodes_in_preorder(nam
 
 
 @each_position
-def test_a_solution_tree_has_every_best_move_and_one_reply_to_every_other(name, seed):
+def test_a_solution_tree_has_every_best_move_and_one_reply_to_every_other(name: str, seed: int) -> None:
     tree = solution_tree(position(name, seed), max_nodes=10_000)
     replies = {end for _, end, data in tree.edges(data=True) if data["is_refutation"]}
     followed = [0]
@@ -136,7 +141,7 @@ def test_a_solution_tree_has_every_best_move_and_one_reply_to_every_other(name, 
 
 @pytest.mark.parametrize("name", PRESETS)
 @each_builder
-def test_one_best_line_runs_from_the_root_to_the_last_card(build, name):
+def test_one_best_line_runs_from_the_root_to_the_last_card(build: Callable[..., Any], name: str) -> None:
     state = position(name, 1)
     tree = build(state, max_nodes=10_000)
     moves, nodes = line_of(tree)
@@ -149,7 +154,7 @@ def test_one_best_line_runs_from_the_root_to_the_last_card(build, name):
 
 
 @each_builder
-def test_a_depth_cuts_the_lines_and_nothing_else(build):
+def test_a_depth_cuts_the_lines_and_nothing_else(build: Callable[..., Any]) -> None:
     whole = build(START)
     for depth in range(9):
         tree = build(START, depth=depth)
@@ -161,13 +166,13 @@ def test_a_depth_cuts_the_lines_and_nothing_else(build):
 
 
 @each_builder
-def test_the_tree_of_a_finished_deal_is_one_node_that_needs_no_solver(build):
+def test_the_tree_of_a_finished_deal_is_one_node_that_needs_no_solver(build: Callable[..., Any]) -> None:
     tree = build(OVER, solver=Idle(), max_nodes=1)
     assert tree.nodes[0]["margin"] == minimax(tree) == OVER.tally().margin
     assert tree.graph == {"kind": build.__name__.split("_")[0], "rules": "scopone", "root_position": str(OVER)}
 
 
-def test_the_solver_given_is_used_and_its_limits_hold():
+def test_the_solver_given_is_used_and_its_limits_hold() -> None:
     solver = Solver()
     game_tree(START, solver=solver)
     assert solver.solve(START).nodes <= 1
@@ -188,13 +193,15 @@ def test_the_solver_given_is_used_and_its_limits_hold():
     ids=["negative", "fraction", "text", "no node", "no number", "cap"],
 )
 @each_builder
-def test_a_tree_that_cannot_be_made_is_refused_before_the_solver_is_asked(build, options, message):
+def test_a_tree_that_cannot_be_made_is_refused_before_the_solver_is_asked(
+    build: Callable[..., Any], options: dict[str, float | str | None], message: str
+) -> None:
     with pytest.raises(AnalysisError) as caught:
         build(START, solver=Idle(), **options)
     assert message in str(caught.value)
 
 
-def test_the_cap_names_the_depth_it_allows_and_that_depth_is_allowed():
+def test_the_cap_names_the_depth_it_allows_and_that_depth_is_allowed() -> None:
     with pytest.raises(AnalysisError) as caught:
         game_tree(START, solver=Idle(), max_nodes=20)
     assert str(caught.value) == (
@@ -207,7 +214,7 @@ def test_the_cap_names_the_depth_it_allows_and_that_depth_is_allowed():
 
 
 @each_builder
-def test_more_than_two_sides_have_no_tree(build):
+def test_more_than_two_sides_have_no_tree(build: Callable[..., Any]) -> None:
     state = ending(Rules.preset("scopa(players=3)"), seed=0, cards=3)
     with pytest.raises(AnalysisError, match=r"scopa\(players=3\) has 3 sides, and a tree of margins needs two"):
         build(state)
@@ -217,7 +224,7 @@ def test_more_than_two_sides_have_no_tree(build):
 
 
 @given(tables, st.sampled_from(list(PRESETS)))
-def test_a_capture_graph_shows_what_captures_lists(table, name):
+def test_a_capture_graph_shows_what_captures_lists(table: CardSet, name: str) -> None:
     rules = PRESETS[name]
     table = CardSet(table.mask & rules.deck.cards.mask)
     graph = capture_graph(table, rules=name)
@@ -234,7 +241,7 @@ def test_a_capture_graph_shows_what_captures_lists(table, name):
         assert [graph.nodes[taken]["total"] for taken in graph[node]] == [sum(map(rules.deck.value, taken)) for taken in expected]
 
 
-def test_cards_may_be_given_and_then_stay_even_if_they_take_nothing():
+def test_cards_may_be_given_and_then_stay_even_if_they_take_nothing() -> None:
     graph = capture_graph("3c4s", rules=Rules.preset("scopone"), cards=CardSet.parse("7d7cKb"))
     assert {node: list(graph[node]) for node, role in graph.nodes(data="role") if role == "played"} == {
         "plays 7d": ["takes 3c4s"],
@@ -246,7 +253,7 @@ def test_cards_may_be_given_and_then_stay_even_if_they_take_nothing():
     assert graph.graph == {"kind": "captures", "rules": "scopone", "table": "3c4s"}
 
 
-def test_a_rank_of_which_all_four_lie_on_the_table_is_not_played():
+def test_a_rank_of_which_all_four_lie_on_the_table_is_not_played() -> None:
     assert [node for node in capture_graph("7d7c7s7b", rules="scopone") if node.startswith("plays")] == []
     assert "plays 7" in capture_graph("7d7c7s", rules="scopone")
     assert not capture_graph("-", rules="scopone")
@@ -262,7 +269,9 @@ def test_a_rank_of_which_all_four_lie_on_the_table_is_not_played():
     ],
     ids=["table", "twice", "deck", "rules"],
 )
-def test_a_capture_graph_of_what_does_not_exist_is_refused(options, error, message):
+def test_a_capture_graph_of_what_does_not_exist_is_refused(
+    options: dict[str, Any], error: type[NotationError] | type[RulesError], message: str
+) -> None:
     with pytest.raises(error, match=message):
         capture_graph(**options)
 
@@ -271,7 +280,7 @@ def test_a_capture_graph_of_what_does_not_exist_is_refused(options, error, messa
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=40))
-def test_leaves_stand_in_order_and_parents_over_the_middle_of_their_children(choices):
+def test_leaves_stand_in_order_and_parents_over_the_middle_of_their_children(choices: list[int]) -> None:
     tree = nx.DiGraph()
     tree.add_node(0)
     tree.add_edges_from((choice % (number + 1), number + 1) for number, choice in enumerate(choices))
@@ -284,13 +293,13 @@ def test_leaves_stand_in_order_and_parents_over_the_middle_of_their_children(cho
         across = [places[child][0] for child in tree.successors(node)]
         assert across == sorted(across)
         assert places[node][0] == (across[0] + across[-1]) / 2
-    rows = {}
+    rows: dict[float, list[float]] = {}
     for x, y in places.values():
         rows.setdefault(y, []).append(x)
     assert all(right - left >= 1 for row in rows.values() for left, right in pairwise(sorted(row)))
 
 
-def test_a_line_of_ten_thousand_plies_is_no_problem_and_a_part_of_a_tree_can_be_laid_out():
+def test_a_line_of_ten_thousand_plies_is_no_problem_and_a_part_of_a_tree_can_be_laid_out() -> None:
     line = nx.path_graph(10_000, create_using=nx.DiGraph)
     assert tidy_layout(line)[9_999] == (0, -9_999)
     assert tidy_layout(line, root=9_998) == {9_998: (0, 0), 9_999: (0, -1)}
@@ -299,7 +308,7 @@ def test_a_line_of_ten_thousand_plies_is_no_problem_and_a_part_of_a_tree_can_be_
 @pytest.mark.parametrize(
     ("graph", "root"), [(nx.DiGraph([(0, 1), (1, 0)]), 0), (nx.DiGraph([(0, 1)]), 2), (nx.DiGraph(), 0)], ids=["circle", "root", "empty"]
 )
-def test_what_is_no_tree_is_not_laid_out(graph, root):
+def test_what_is_no_tree_is_not_laid_out(graph: DiGraph, root: int) -> None:
     with pytest.raises(AnalysisError, match=rf"the graph of {len(graph)} nodes is no tree with a node {root}; take one of"):
         tidy_layout(graph, root)
 
@@ -307,12 +316,12 @@ def test_what_is_no_tree_is_not_laid_out(graph, root):
 # Files
 
 
-def typed(data):
+def typed(data: dict[str, float | str]) -> dict[str, tuple[object, float | str]]:
     return {name: (type(value), value) for name, value in data.items()}
 
 
 @each_graph
-def test_graphml_gives_back_every_attribute_with_its_type(graph, tmp_path):
+def test_graphml_gives_back_every_attribute_with_its_type(graph: DiGraph | Graph, tmp_path: Path) -> None:
     write_graphml(graph, tmp_path / "tree.graphml")
     again = nx.read_graphml(tmp_path / "tree.graphml", node_type=str if graph is TREES["captures"] else int)
     assert type(again) is type(graph)
@@ -337,7 +346,7 @@ NOT_KEPT = {
 
 
 @pytest.mark.parametrize(("name", "value"), NOT_KEPT.values(), ids=list(NOT_KEPT))
-def test_an_attribute_that_graphml_cannot_keep_is_named(name, value, tmp_path):
+def test_an_attribute_that_graphml_cannot_keep_is_named(name: int | str, value: object, tmp_path: Path) -> None:
     for place in ("graph", "node", "edge"):
         graph = game_tree(START, depth=1)
         {"graph": graph.graph, "node": graph.nodes[1], "edge": graph.edges[0, 1]}[place][name] = value
@@ -349,7 +358,7 @@ def test_an_attribute_that_graphml_cannot_keep_is_named(name, value, tmp_path):
         assert not list(tmp_path.iterdir())
 
 
-def test_attributes_of_the_users_own_are_kept(tmp_path):
+def test_attributes_of_the_users_own_are_kept(tmp_path: Path) -> None:
     graph = game_tree(START, depth=1)
     mine = {"mark": '<so> & "so"', "share": 0.5, "count": 3, "is_mine": True}
     graph.nodes[1].update(mine)
@@ -359,7 +368,7 @@ def test_attributes_of_the_users_own_are_kept(tmp_path):
 
 
 @pytest.mark.parametrize("use", [minimax, partial(write_dot, path="never.dot")], ids=["minimax", "dot"])
-def test_a_node_without_a_margin_is_named(use):
+def test_a_node_without_a_margin_is_named(use: Callable[..., Any]) -> None:
     graph = game_tree(START, depth=1)
     graph.nodes[1]["margin"] = None
     with pytest.raises(AnalysisError, match="the node 1 has margin=None, which should be of type int"):
@@ -372,15 +381,17 @@ def test_a_node_without_a_margin_is_named(use):
 
 @pytest.mark.filterwarnings("ignore:.* deprecated - use:DeprecationWarning")  # between pydot's reader and its own parser
 @each_graph
-def test_dot_is_read_by_pydot_with_every_node_and_edge(graph, tmp_path):
+def test_dot_is_read_by_pydot_with_every_node_and_edge(graph: DiGraph | Graph, tmp_path: Path) -> None:
     write_dot(graph, tmp_path / "tree.dot")
-    (again,) = pydot.graph_from_dot_file(str(tmp_path / "tree.dot"))
+    found = pydot.graph_from_dot_file(str(tmp_path / "tree.dot"))
+    assert found is not None
+    (again,) = found
     assert [node.get_name().strip('"') for node in again.get_nodes()] == list(map(str, graph))
-    ends = {(edge.get_source().strip('"'), edge.get_destination().strip('"')) for edge in again.get_edges()}
+    ends = {(str(edge.get_source()).strip('"'), str(edge.get_destination()).strip('"')) for edge in again.get_edges()}
     assert ends == {(str(start), str(end)) for start, end in graph.edges}
 
 
-def test_dot_has_readable_labels_shapes_and_styles(tmp_path):
+def test_dot_has_readable_labels_shapes_and_styles(tmp_path: Path) -> None:
     write_dot(solution_tree(START, depth=2), tmp_path / "tree.dot")
     lines = (tmp_path / "tree.dot").read_text(encoding="utf-8").splitlines()
     assert '0 [label="+2", shape=circle];' in lines
@@ -394,12 +405,12 @@ def test_dot_has_readable_labels_shapes_and_styles(tmp_path):
 
 
 @pytest.mark.parametrize("write", [write_graphml, write_dot])
-def test_a_file_that_cannot_be_written_is_named(write, tmp_path):
+def test_a_file_that_cannot_be_written_is_named(write: Callable[..., Any], tmp_path: Path) -> None:
     with pytest.raises(FileError, match=r"^cannot write '.*none.tree': No such file or directory$"):
         write(TREES["game"], tmp_path / "none" / "tree")
 
 
-def test_without_pydot_there_is_no_dot_file_but_a_line_that_says_so(monkeypatch, tmp_path):
+def test_without_pydot_there_is_no_dot_file_but_a_line_that_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pydot", None)
     with pytest.raises(AnalysisError, match="pydot is not installed, and DOT files need it; write GraphML instead, or install"):
         write_dot(TREES["game"], tmp_path / "tree.dot")
@@ -409,7 +420,7 @@ def test_without_pydot_there_is_no_dot_file_but_a_line_that_says_so(monkeypatch,
 @pytest.mark.parametrize(
     "use", [minimax, partial(write_dot, path="never.dot"), partial(write_graphml, path="never.graphml")], ids=["minimax", "dot", "graphml"]
 )
-def test_graphs_of_others_are_refused(use):
+def test_graphs_of_others_are_refused(use: Callable[..., Any]) -> None:
     for graph in (nx.DiGraph(), nx.DiGraph([(0, 1)]), nx.Graph([(0, 1)])):
         with pytest.raises(AnalysisError, match=r"is of kind None, but it should be one of this module"):
             use(graph)

@@ -31,8 +31,8 @@ STATE = sl.State.parse(ENDING)
 MOVE = sl.Move.parse("7dx2c5b")
 RECORD = sl.read_record(f'[event "x"]\nstart {ENDING}\n1. Ab!? (7d) 2bx2c  # why\nresult *')
 CIRULLA, SCARABOCION = sl.Rules.preset("cirulla"), sl.Rules.preset("scarabocion")
-# Not values: they hold files, threads, tables or callables.
-OTHERS = {"Form", "Factor"}
+# Not values: they hold files, threads, tables or callables, or live for one question.
+OTHERS = {"Form", "Factor", "Past"}
 
 
 def raised(call):

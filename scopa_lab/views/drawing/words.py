@@ -46,6 +46,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "aside": "aside",
         "pile": "pile of side {side}",
         "legal": "The position is legal.",
+        "unreached": "The position is legal and can be played. No deal reaches it:",
         "question": "The {card} is played. Which cards does it take? Click them, then take them.",
     },
     "it": {
@@ -86,6 +87,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "aside": "da parte",
         "pile": "mazzo della parte {side}",
         "legal": "La posizione è valida.",
+        "unreached": "La posizione è valida e si può giocare. Nessuna smazzata ci arriva:",
         "question": "Si gioca il {card}. Quali carte prende? Si scelgono con un clic, poi si prendono.",
     },
 }

@@ -131,6 +131,18 @@ def test_show_draws_text_and_writes_a_whole_picture(run, tmp_path):
     assert list(tmp_path.iterdir()) == [picture]
 
 
+def test_show_says_of_a_position_why_no_deal_reaches_it(run):
+    text = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"
+    warning = "the pile of side 0 is worth 193, but every capture is worth an even number"
+    status, out, err = run("show", text)
+    assert (status, err) == (0, "")
+    assert out.endswith(f"\n\nmade by hand, no deal reaches it:\n  {warning}\n")
+    status, out, err = run("show", text, "--json")
+    assert (status, json.loads(out)["warnings"], err) == (0, [warning], "")
+    assert "made by hand" not in run("show", ENDING)[1]
+    assert json.loads(run("show", "-", stdin=ENDING.encode())[1])["warnings"] == []
+
+
 HUMAN = {
     "moves": (["moves", ENDING], "Ab 7dx2c5b"),
     "moves-over": (["moves", "scopone 0 -/-/-/- - */- 0/0 0 -"], "the deal is over"),

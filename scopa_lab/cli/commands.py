@@ -282,16 +282,23 @@ def rules_command(name: str | None, as_json: bool) -> None:
 @click.option("--svg", "svg_path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write the picture to FILE.")
 @json_option
 def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
-    """Draw POSITION."""
+    """Draw POSITION, and say below it if no deal reaches it."""
     if svg_path is not None and position == "-":
         raise click.UsageError("--svg draws one position; give it instead of -")
 
-    def answer(state: State) -> dict[str, str]:
+    def answer(state: State) -> dict[str, Any]:
         if svg_path is not None:
             write_whole(svg_path, state_svg(state))
+        for warning in State.warnings(state) if as_json or position == "-" else ():
+            fail(f"no deal reaches {state}: {warning}", 0)
         return {"position": str(state), "text": state_text(state)}
 
-    return answer_position(position, as_json, answer, lambda _, result: print_lines(result["text"]))
+    def show(state: State, result: dict[str, Any]) -> None:
+        print_lines(result["text"])
+        if warnings := State.warnings(state):
+            print_lines("", "made by hand, no deal reaches it:", *(f"  {warning}" for warning in warnings))
+
+    return answer_position(position, as_json, answer, show)
 
 
 @cli.command("sheet")

@@ -4,8 +4,9 @@ What comes out are values with names, so that views and lessons can show them.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet
+from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet
 from scopa_lab.game.captures import ACE, Wild, ordinary_masks
 from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import Declarations
@@ -161,6 +162,32 @@ def table_event(rules: Rules, table: CardSet, dealer: int) -> tuple[Event | None
     if plan.low_table and min(totals) <= plan.low_max:
         return Event("table", side, plan.low_table, f"{table} makes {min(totals)}"), False
     return None, False
+
+
+def opening_parts(rules: Rules, hands: tuple[CardSet, ...], table: CardSet, dealer: int) -> tuple[dict[str, Any], tuple[Event, ...]]:
+    """The parts of a state that follow from what was dealt, before the first play, and what scored then."""
+    event, takes = table_event(rules, table, dealer)
+    declared, matta = declaration_events(rules, hands)
+    events = (*((event,) if event else ()), *declared)
+    side = rules.side_of(dealer)
+    parts = {
+        "table": NO_CARDS if takes else table,
+        "piles": tuple(table if takes and each == side else NO_CARDS for each in range(rules.sides)),
+        "points": tuple(sum(event.points for event in events if event.side == each) for each in range(rules.sides)),
+        "taker": side if takes else None,
+        "matta": matta,
+    }
+    return parts, events
+
+
+def is_annulled(rules: Rules, table: CardSet) -> bool:
+    """Whether the cards on the first table demand a new deal."""
+    if rules.deal.redeal_if is None:
+        return False
+    value, count = rules.deal.redeal_if
+    if sum(rules.deck.value(card) == value for card in table) < count:
+        return False
+    return rules.declarations is None or rules.declarations.aces_first or not table_event(rules, table, 0)[1]
 
 
 def _ranks_of(plan: Declarations, hand: CardSet, rules: Rules) -> list[int | None]:

@@ -8,11 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.cards import CARDS, NO_CARDS, RANK_LETTERS, Card, CardSet, Deck, card_set
+from scopa_lab.cards import CARDS, NO_CARDS, Card, CardSet, Deck, card_set
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
 from scopa_lab.game.captures import ACE, Wild, kept_choices
 from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, sweep_event
-from scopa_lab.game.position_text import faults, read
+from scopa_lab.game.position_faults import faults
+from scopa_lab.game.position_text import read, written
+from scopa_lab.game.reach import doubts
 from scopa_lab.game.state_parts import made_plain
 from scopa_lab.game.tally import Tally, tally
 from scopa_lab.rules import Rules
@@ -168,6 +170,31 @@ class State:
         """
         return tuple(read(text)[1])
 
+    @staticmethod
+    def warnings(state: "State | str") -> tuple[str, ...]:
+        """Why no deal reaches a position, each reason a sentence; empty if nothing is known against it, or if it has problems.
+
+        Such a position is legal all the same: it can be played and solved. What is reached by play has no warnings; what has none may
+        still be out of reach.
+
+        Parameters
+        ----------
+        state : State or str
+            The position, or its text.
+
+        Examples
+        --------
+        >>> for warning in State.warnings("scientifico 0 7dKs/As/2c/3b 3c3s */Kd 0/0 0 -"):  # made by hand
+        ...     print(warning)
+        3c3s lies on the table, but whichever of these was laid last had to take; none of them was dealt there
+        the pile of side 0 is worth 181, but every capture is worth an even number
+        side 1 has a pile of one card, but a capture takes two or more
+        """
+        if isinstance(state, State):
+            return tuple(doubts(state.rules, {name: getattr(state, name) for name in _PARTS}))
+        parts, problems = read(state)
+        return () if problems else tuple(doubts(parts["rules"], parts))
+
     @property
     def side(self) -> int:
         """The side to play."""
@@ -293,27 +320,16 @@ class State:
         return tally(self.rules, self.piles, self.points)
 
     def __str__(self) -> str:
-        return self._written(str(self.rules))
+        return written(str(self.rules), self._parts)
 
     @property
     def label(self) -> str:
         """The text if there is one, and else words that nothing reads back; for titles and messages."""
-        return self._written(self.rules.label)
+        return written(self.rules.label, self._parts)
 
-    def _written(self, rules: str) -> str:
-        fields = (
-            rules,
-            self.turn,
-            "/".join(map(str, self.hands)),
-            self.table,
-            "/".join(map(str, self.piles)),
-            "/".join(map(str, self.points)),
-            "-" if self.taker is None else self.taker,
-            "".join(map(str, self.stock)) or "-",
-        )
-        extra = f" laid={self.laid}" if self.laid else ""
-        extra += f" matta={RANK_LETTERS[self.matta]}" if self.matta is not None else ""
-        return " ".join(map(str, fields)) + extra + (f" swept={self.swept}" if self.swept else "")
+    @property
+    def _parts(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _PARTS}
 
     def __repr__(self) -> str:
         return f"<State: {self.label}>" if " " in self.rules.label else f"State.parse({self.label!r})"

@@ -280,7 +280,7 @@ def certain_points(state: State | str, side: int) -> int:
 
     Examples
     --------
-    >>> state = State.parse("scopone 0 7sQs/As/2c/Kb 3c4s 7d7cAcKc/* 2/0 0 -")
+    >>> state = State.parse("scopone 0 7sQs/As/2c/Kb 3c4s 7d7cKdKc/* 2/0 0 -")
     >>> certain_points(state, 0), certain_points(state, 1)  # the settebello and two sweeps; most cards and coins
     (3, 2)
     """

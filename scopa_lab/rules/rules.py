@@ -81,7 +81,7 @@ class Rules(Part):
         Part.__post_init__(self)
         _check_kinds(self)
         _check_deal(self.name, self.deck, self.deal)
-        if not (self.capture.equal or self.capture.sums or self.capture.fifteen):
+        if not (self.capture.equal or (self.capture.sums and self.capture.most != 1) or self.capture.fifteen):
             raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them, or fifteen")
         problem = next(filter(None, (item.problem(self.deck) for item in self.tally)), None)
         if problem:

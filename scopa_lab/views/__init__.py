@@ -39,7 +39,7 @@ def draw(state: State | str, *, show: str | int = "all", language: str = "en", *
 
     Examples
     --------
-    >>> picture = draw("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -", bottom=3, show=0)
+    >>> picture = draw("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -", bottom=3, show=0)
     >>> picture.svg.startswith("<svg")
     True
     >>> print(picture.text.splitlines()[5])

@@ -121,6 +121,20 @@ def test_show_draws_text_and_writes_a_whole_picture(run: Command, tmp_path: Path
     assert list(tmp_path.iterdir()) == [picture]
 
 
+def test_show_says_of_a_position_why_no_deal_reaches_it(run):
+    text = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"
+    warning = "the pile of side 0 is worth 193, but every capture is worth an even number"
+    status, out, err = run("show", text)
+    assert (status, err) == (0, "")
+    assert out.endswith(f"\n\nmade by hand, no deal reaches it:\n  {warning}\n")
+    status, out, err = run("show", text, "--json")
+    said = f"scopa-lab: no deal reaches {State.parse(text)}: {warning}\n"
+    assert (status, list(json.loads(out)), err) == (0, ["position", "text"], said)
+    assert run("show", "-", stdin=text.encode()) == (status, out, err)
+    assert "made by hand" not in run("show", ENDING)[1]
+    assert run("show", "-", stdin=ENDING.encode())[2] == ""
+
+
 HUMAN = {
     "moves": (["moves", ENDING], "Ab 7dx2c5b"),
     "moves-over": (["moves", "scopone 0 -/-/-/- - */- 0/0 0 -"], "the deal is over"),

@@ -197,6 +197,17 @@ def test_what_is_nobodys_stays_on_the_table():
     assert sl.State.parse(str(state)) == state
 
 
+@pytest.mark.parametrize("name", COMPOSED)
+def test_what_play_reaches_is_never_doubted(name):
+    rng = random.Random(name)
+    for seed in range(10):
+        state = sl.deal(COMPOSED[name], seed=seed)
+        while not state.is_over:
+            assert sl.State.warnings(state) == ()
+            state = state.play(rng.choice(state.legal_moves))
+        assert sl.State.warnings(state) == ()
+
+
 def test_no_more_than_two_cards_are_taken_by_a_sum():
     assert sl.captures("7d", "Ac2c4c3s4b", rules=COMPOSED["two-at-most"]) == tuple(map(sl.CardSet.parse, ("3s4c", "3s4b")))
     assert [str(taken) for taken in sl.captures("7d", "Ac2c4c", rules=COMPOSED["two-at-most"])] == []

@@ -7,7 +7,6 @@ import pytest
 from scopa_lab.errors import RulesError
 from scopa_lab.rules import REGISTERED, Rules
 from scopa_lab.rules.house import composed, register_house
-from tests.cli.test_cli import run  # noqa: F401  a fixture
 from tests.strategies import forget
 
 HOUSE = """
@@ -96,7 +95,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
         register_house(file)
 
 
-def test_the_command_reads_the_names_of_a_file(run, house, tmp_path):  # noqa: F811
+def test_the_command_reads_the_names_of_a_file(run, house, tmp_path):
     status, out, _ = run("deal", "--rules", "a-perdere", "--seed", "1", "--house", house)
     assert status == 0
     position = out.strip()

@@ -242,12 +242,12 @@ def test_a_position_is_edited_until_it_is_legal():
     editor.turn = 1
     assert any("contradict seat 1 to play" in problem for problem in editor.problems)
     assert "contradict seat 1 to play" in said(editor)
-    editor.turn, editor.taker, editor.points = 0, 0, "2/1"
-    assert (editor.turn, editor.taker, editor.points) == (0, 0, "2/1")
+    editor.turn, editor.taker, editor.points = 0, 0, "2/0"
+    assert (editor.turn, editor.taker, editor.points) == (0, 0, "2/0")
     assert editor.problems == ()
     assert said(editor) == "The position is legal."
     assert str(editor.state) == editor.text == control(editor, "Position").value
-    assert (editor.state.points, editor.state.taker) == ((2, 1), 0)
+    assert (editor.state.points, editor.state.taker) == ((2, 0), 0)
     editor.points = "two"
     assert any("points" in problem for problem in editor.problems)
 
@@ -262,6 +262,63 @@ def test_an_editor_begins_with_a_position_and_moves_single_cards():
     assert DealEditor(stock).state == stock
     assert "image/svg+xml" in displayed(editor)
     assert repr(editor) == "DealEditor(scientifico, 40 cards placed)"
+
+
+WHY = "the in-play points of side 1 are 1, but its plays and its pile of 0 cards allow at most 0"
+PERCHE = "i punti in gioco della parte 1 sono 1, ma con le sue giocate e le 0 carte prese sono al massimo 0"
+UNREACHED = [("en", "No deal reaches it:", WHY), ("it", "Nessuna smazzata ci arriva:", PERCHE)]
+
+
+@pytest.mark.parametrize(("language", "head", "why"), UNREACHED)
+def test_an_editor_says_of_a_legal_position_why_no_deal_reaches_it(language, head, why):
+    editor = DealEditor("scopone 0 7d/As/2c/Qb 3c4s */- 0/0 0 -", language=language)
+    assert editor.warnings == ()
+    editor.points = "0/1"
+    assert editor.problems == ()
+    assert editor.warnings == (WHY,)
+    assert said(editor).endswith(f"{head}<br>{why}")
+    assert str(editor) == f"{editor.text}\n{why}"
+    assert editor.state.points == (0, 1)
+    editor.place("7d", "x")
+    assert editor.problems
+    assert editor.warnings == ()
+
+
+REMEMBERING = {
+    "laid": "cicera(picada=previous_card) 0 7d/As/2c/3b 5d9c */- 0/0 0 - laid=9c",
+    "matta": "cirulla 0 7cQd/As5d 3c4s */2d2s 10/0 0 - matta=Q",
+    "swept": "scientifico(final_sweep=not_last_capture) 0 7d/As/2c/4b 3d */2d2s 1/1 1 - swept=1",
+}
+
+
+@pytest.mark.parametrize("text", REMEMBERING.values(), ids=list(REMEMBERING))
+def test_an_editor_keeps_what_a_position_remembers(text):
+    editor = DealEditor(text)
+    assert editor.state == sl.State.parse(text)
+    assert editor.text == str(editor.state)
+    editor.place("As", "x")
+    assert editor.text.endswith(text.split()[-1])
+    editor.place("As", "2")
+    assert editor.state == sl.State.parse(text)
+
+
+def test_an_editor_drops_what_makes_no_sense_any_more():
+    editor = DealEditor(REMEMBERING["laid"])
+    editor.place("9c", "q")
+    assert "laid" not in editor.text
+    editor.place("9c", "t")
+    editor.turn = 1
+    assert "laid" not in editor.text
+    editor = DealEditor(REMEMBERING["matta"])
+    editor.place("7c", "p")
+    assert "matta" not in editor.text
+    editor = DealEditor(REMEMBERING["swept"])
+    editor.points = "1/"
+    assert "swept" in editor.text
+    editor.points = "1/0"
+    assert "swept" not in editor.text
+    editor.points, editor.taker = "1/1", 0
+    assert editor.text.endswith(" 1/1 0 -")
 
 
 def test_a_place_that_does_not_exist_and_a_card_that_does_not_exist_are_refused():
@@ -393,7 +450,7 @@ def test_a_position_text_is_shown_as_its_state_is(widget):
 
 
 def test_a_text_can_be_set_and_loaded_where_a_state_can():
-    view, explorer, other = TableView(STATE), Explorer(STATE), "scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -"
+    view, explorer, other = TableView(STATE), Explorer(STATE), "scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -"
     view.state = other
     explorer.load(other)
     assert view.state == explorer.state == sl.State.parse(other)

@@ -14,7 +14,7 @@ _ONE_LINE = "a position is one line of fields separated by single spaces; "
 _UNA_RIGA = "una posizione è una riga di campi separati da uno spazio; "
 
 # A place named in `_SENTENCES` holds a sentence itself, every other one something that is the same in all languages.
-_SENTENCES = {"problem", "reason", "why", "wanted", "where", "again", "right", "field", "first", "others"}
+_SENTENCES = {"problem", "reason", "why", "wanted", "where", "again", "right", "field", "first", "others", "worth"}
 MESSAGES: dict[str, Mapping[str, str]] = {
     "it": {
         # positions
@@ -98,6 +98,49 @@ MESSAGES: dict[str, Mapping[str, str]] = {
         "che {card} può assumere; si omette se è una carta come le altre",
         "matta={rank}, but {card} is neither in a hand nor on the table; once captured it is an ordinary card": "matta={rank}, ma {card} "
         "non è né in mano né in tavola; una volta presa è una carta come le altre",
+        # what no deal reaches
+        "the hands hold more cards than were dealt: {size} each": "in mano ci sono più carte di quelle date: {size} a testa",
+        "nobody has played, but with {cards} on the first table the cards are dealt again": "nessuno ha giocato, ma con {cards} in tavola "
+        "all'inizio si rifà la smazzata",
+        "nobody has played, but {name}={value}; the deal leaves {other}={wanted}": "nessuno ha giocato, ma {name}={value}; "
+        "date le carte è {other}={wanted}",
+        "{cards} lies on the table, but whichever of these was laid last had to take; {right}": "in tavola c'è {cards}, ma quella di "
+        "queste carte calata per ultima doveva prendere; {right}",
+        "only {most} of them can have been dealt there": "date in tavola possono essere solo {most}",
+        "none of them was dealt there": "nessuna è stata data in tavola",
+        "{cards} can only have been dealt to the table, but then the cards are dealt again": "{cards} può solo essere stato dato in tavola, "
+        "ma allora si rifà la smazzata",
+        "the table is empty, so side {side} captured with the last play; the taker is side {taker}": "la tavola è vuota, quindi la parte "
+        "{side} ha preso con l'ultima giocata; ultima presa è la parte {taker}",
+        "the table is empty, so the last play swept it; {reason}": "la tavola è vuota, quindi l'ultima giocata ha fatto scopa; {reason}",
+        "side {side} has {points} points, but a sweep scores {worth}": "i punti della parte {side} sono {points}, ma una scopa vale {worth}",
+        "swept={points} is missing": "manca swept={points}",
+        "laid={card}, but it had to take from {cards}": "laid={card}, ma doveva prendere da {cards}",
+        "laid={card}, but alone it takes itself": "laid={card}, ma da solo prende se stesso",
+        "no card was just laid, so side {side} captured with the last play; the taker is {taker}": "nessuna carta è stata appena calata, "
+        "quindi la parte {side} ha preso con l'ultima giocata; ultima presa è {taker}",
+        "swept={swept}, but the sweep was {back} plays back, and side {side} did not play then": "swept={swept}, ma la scopa è di "
+        "{back} giocate fa, e allora non giocava la parte {side}",
+        "side {side} has a pile of one card, but a capture takes two or more": "la parte {side} ha preso una carta sola, ma ogni presa è "
+        "di due o più",
+        "side {side} has a pile of {count} cards, but its {plays} plays captured at most {most} each": "le carte prese dalla parte {side} "
+        "sono {count}, ma le sue giocate sono {plays}, con al massimo {most} carte ciascuna",
+        "side {side} has a pile of {count} cards, but {why}": "le carte prese dalla parte {side} sono {count}, ma {why}",
+        "it has not played": "non ha giocato",
+        "it has played only onto an empty table": "ha giocato solo sulla tavola vuota",
+        "the pile of side {side} is worth {total}, but every capture is worth {worth}": "le prese della parte {side} valgono {total}, "
+        "ma ogni presa vale {worth}",
+        "an even number": "un numero pari",
+        "the pile {cards} of side {side} cannot be divided into captures": "le carte {cards} della parte {side} non si dividono in prese",
+        "the in-play points of side {side} are {points}, but {reason}": "i punti in gioco della parte {side} sono {points}, ma {reason}",
+        "its plays and its pile of {count} cards allow at most {most}": "con le sue giocate e le {count} carte prese sono al massimo {most}",
+        "every sweep scores {worth}": "ogni scopa vale {worth}",
+        "the wild card was declared as {rank}, but nobody has points for it": "la matta è stata dichiarata come {rank}, ma nessuno ne ha "
+        "i punti",
+        "side {side} has {points} points, but the hands just dealt score {declared}": "i punti della parte {side} sono {points}, ma le mani "
+        "appena date ne valgono {declared}",
+        "the wild card was just dealt, and its hand declares matta={kept}, not {rank}": "la matta è appena stata data, e la sua mano "
+        "dichiara matta={kept}, non {rank}",
         # moves
         "illegal move {move}: {reason}; legal: {moves} (position {position})": "mossa non valida {move}: {reason}; mosse valide: {moves} "
         "(posizione {position})",

@@ -97,7 +97,7 @@ def state_svg(
 
     Examples
     --------
-    >>> state_svg("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -").startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
+    >>> state_svg("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -").startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
     True
     """
     state, phrases = read_state(state), words(language)

@@ -30,20 +30,20 @@ def state_text(state: State | str, *, show: str | int = "all", language: str = "
 
     Examples
     --------
-    >>> print(state_text("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -"))
+    >>> print(state_text("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -"))
     scientifico, seat 3 to play
     <BLANKLINE>
       seat 0, side 0   -
       seat 1, side 1   -
       seat 2, side 0   -
-    > seat 3, side 1   6d
+    > seat 3, side 1   7d
     <BLANKLINE>
                        ┌──┐┌──┐
       table            │3s││4c│
                        └──┘└──┘
     <BLANKLINE>
-      side 0           35 cards, 7 denari, 1 scopa, last capture
-      side 1           2 cards, 2 denari
+      side 0           35 cards, 8 denari, 1 scopa, last capture
+      side 1           2 cards, 1 denari
     """
     state, phrases = read_state(state), words(language)
     seen = seats_shown(state, show)

@@ -23,11 +23,11 @@ def describe(
 
     Examples
     --------
-    >>> state = State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")
+    >>> state = State.parse("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -")
     >>> for sentence in describe(state).split(". ")[3:6]:
     ...     print(sentence)
     Seat 2 (side 0) holds no cards
-    Seat 3 (side 1) holds six of denari
+    Seat 3 (side 1) holds seven of denari
     On the table: three of spade, four of coppe
     """
     state, phrases = read_state(state), words(language)

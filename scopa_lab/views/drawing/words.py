@@ -128,6 +128,10 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "pile": ("pile of side {side}", "prese della parte {side}"),
     "placed": ("{count} cards placed", "carte a posto: {count}"),
     "legal": ("The position is legal.", "La posizione è valida."),
+    "unreached": (
+        "The position is legal and can be played. No deal reaches it:",
+        "La posizione è valida e si può giocare. Nessuna smazzata ci arriva:",
+    ),
     # what the library says and no phrase has
     "error": ("{error}", "in inglese: {error}"),
 }

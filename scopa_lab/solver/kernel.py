@@ -10,6 +10,23 @@ arrays, so it can stop after a number of nodes and go on later. Only `packing.py
 One row of `frames` is one position on the path from the root; the columns are named below. What a pile holds is kept only as far as
 the future can feel it: counts of cards and coins, the owner of the settebello, the best primiera level of each suit.
 
+Every array is of int64, in C order. The functions write into those that they are given, and make none:
+
+    frames                                     (plies, COLUMNS)         the path; a `row` is one of them, (COLUMNS,)
+    moves                                      (plies, 2 * MOST_MOVES)  of each row: the card above 40 bits of what it takes; behind
+                                                                        MOST_MOVES is room to work; a function of a row gets (2 * MOST_MOVES,)
+    scores                                     (plies, MOST_MOVES)      what each move promises
+    control                                    (4,)                     PLY to BUDGET
+    parameters                                 (16,)                    SEATS to WIDTH
+    weights                                    (2, 24)                  CAPTURES to SHOWS_SEVEN, while items are open and when none is
+    rank_levels                                (10,)                    the primiera level of each rank, 1 for the least value
+    level_values, level_ranks, better_ranks    (levels + 1,)            of each level, 0 being no card: value, ranks, better ranks
+    pattern_counts                             (patterns,)              nibbles that count ranks, by the rank that takes them
+    pattern_first                              (11,)                    where those of a rank begin, and the end
+    stock, stock_hashes                        (cards + 1,)             the numbers of the cards in dealing order, and 0; a hash of the rest
+    table                                      (4 * pairs,)             two entries of key and data for each slot; pairs is a power of two
+    busy                                       (places,)                keys; a power of two
+
 All of it stays in one file on purpose: the compiler's cache notices a change of the file that a function stands in, but not of a file
 that it calls, and a stale search would answer wrongly.
 """
@@ -167,7 +184,7 @@ def majority_bounds(mine, theirs, points, total):
 
 @compiled
 def prime_bounds(row, parameters, level_values, level_ranks):
-    """Bounds of the primiera for side 0: each side may still get the best card in play of every suit."""
+    """Bounds of the primiera for side 0, two ints: each side may still get the best card in play of every suit."""
     played = row[TABLE] | row[0] | row[1] | row[2] | row[3] | row[4] | row[5] | row[UNDEALT]
     mine, theirs = row[LEVELS], row[LEVELS + 1]
     most_mine, most_theirs = 0, 0
@@ -203,7 +220,7 @@ def prime_rank(levels, parameters, level_values):
 
 @compiled
 def capture(row, side, mask, rank_levels):
-    """Give the cards of `mask` to a side: counts, settebello, primiera levels."""
+    """Give the cards of `mask` to a side, in `row` of shape (COLUMNS,): counts, settebello, primiera levels."""
     row[CARDS + side] += count(mask)
     row[COINS + side] += count(mask & COIN_BITS)
     if (mask >> SEVEN_OF_COINS) & 1:
@@ -221,7 +238,7 @@ def capture(row, side, mask, rank_levels):
 
 @compiled
 def play(frames, ply, move, parameters, rank_levels, stock):
-    """Write the position after `move` into the next frame; the rules of `State.play`, in integers."""
+    """Write the position after `move` from row `ply` of `frames`, (plies, COLUMNS), into the next; the rules of `State.play`."""
     row, new = frames[ply], frames[ply + 1]
     for column in range(STATE_COLUMNS):
         new[column] = row[column]
@@ -263,7 +280,7 @@ def play(frames, ply, move, parameters, rank_levels, stock):
 
 @compiled
 def settle(row, parameters, level_values, level_ranks):
-    """Move the items that are decided into MADE, and write the bounds of the open ones."""
+    """Move the items that are decided into MADE, and write the bounds of the open ones, in `row` of shape (COLUMNS,)."""
     if row[LEFT] == 0 and row[TAKER] < 0:
         row[ITEMS] = 0  # nobody ever captured, and nobody gets the cards
     items = row[ITEMS]
@@ -348,7 +365,7 @@ def sweep_bounds(row, parameters):
 
 @compiled
 def bounds(row, parameters, level_values, level_ranks):
-    """Bounds of the margin without any search."""
+    """Bounds of the margin without any search, two ints; `row` of shape (COLUMNS,) is settled."""
     settle(row, parameters, level_values, level_ranks)
     lower, upper = sweep_bounds(row, parameters)
     return row[MADE] + row[LOW] + lower, row[MADE] + row[HIGH] + upper
@@ -386,7 +403,10 @@ def is_worse(chosen, suits, matters):
 
 @compiled
 def add_sums(moves, start, card, table, matters, pattern_counts, first, last):
-    """Append every capture of `card` by a sum; the patterns are nibbles that count the cards of each rank."""
+    """Append every capture of `card` by a sum to `moves`, (2 * MOST_MOVES,), from `start` on, and return the new end; -1 if too many.
+
+    The patterns from `first` to `last` are nibbles that count the cards of each rank.
+    """
     end = start
     base = card << CARD_SHIFT
     enough = counts_of(table) | TOP_BITS
@@ -429,7 +449,7 @@ def add_sums(moves, start, card, table, matters, pattern_counts, first, last):
 
 @compiled
 def legal(row, moves, parameters, pattern_counts, pattern_first):
-    """List the legal moves that can be best; -1 if they are too many for the arrays.
+    """List the legal moves that can be best in `moves`, (2 * MOST_MOVES,), and return how many; -1 if they are too many.
 
     Of equal cards that do not matter one is enough. Capturing with a card that does not matter is no better than taking the same
     with an equal one that does: the other can be played later in its place.
@@ -484,7 +504,7 @@ def legal(row, moves, parameters, pattern_counts, pattern_first):
 def promise(row, move, following, partner, third, weights):
     """How promising a move looks to the side that plays it; only the order of search depends on it.
 
-    `following`, `partner` and `third` are the ranks that the next three players hold.
+    `following`, `partner` and `third` are the ranks that the next three players hold; `weights` is one row, (24,).
     """
     card, taken, matters = move >> CARD_SHIFT, move & TAKEN_BITS, row[MATTERS]
     rank = card >> 2
@@ -545,7 +565,7 @@ def promise(row, move, following, partner, third, weights):
 
 @compiled
 def order(row, moves, scores, end, parameters, weights):
-    """Sort the moves, most promising first."""
+    """Sort the first `end` of `moves`, (2 * MOST_MOVES,), most promising first; `scores`, (MOST_MOVES,), gets what they promise."""
     turn, seats = row[TURN], parameters[SEATS]
     following, partner, third = ranks_in(row[(turn + 1) % seats]), ranks_in(row[(turn + 2) % seats]), ranks_in(row[(turn + 3) % seats])
     own = weights[1 if row[ITEMS] == 0 else 0]
@@ -560,7 +580,7 @@ def order(row, moves, scores, end, parameters, weights):
 
 @compiled
 def key_of(row, parameters, stock_hashes):
-    """Write two independent numbers for all that the future depends on, KEY of 64 bits and CHECK of 32.
+    """Write two independent numbers for all that the future depends on into `row`, (COLUMNS,): KEY of 64 bits and CHECK of 32.
 
     Cards that do not matter are interchangeable within their rank: only how many of each lie in each place counts. Leads count
     only while their item is open.
@@ -591,7 +611,9 @@ def key_of(row, parameters, stock_hashes):
 
 @compiled
 def simpler(row, new, need, parameters):
-    """Write the question of a simpler game into the next frame; which answer to it settles this one, or -1 if none can.
+    """Write the question of a simpler game into the next frame, `new`; which answer to it settles this one, or -1 if none can.
+
+    Both frames are of shape (COLUMNS,).
 
     A side that leaves an item out, supposing the worst of it, and still gets what is asked, gets it here.
     """
@@ -617,7 +639,7 @@ def simpler(row, new, need, parameters):
 
 @compiled
 def probe(table, row):
-    """The bounds that the table knows for a position."""
+    """The bounds that `table`, (4 * pairs,), knows for a position, two ints."""
     slot = (row[KEY] & (table.shape[0] // 4 - 1)) * 4
     for place in (slot, slot + 2):
         sealed, data = table[place], table[place + 1]
@@ -628,7 +650,7 @@ def probe(table, row):
 
 @compiled
 def store(table, row, lower, upper):
-    """Remember bounds: in the first place what has most cards left, in the second what came last.
+    """Remember bounds in `table`, (4 * pairs,): in the first place what has most cards left, in the second what came last.
 
     The key is stored mixed with the data, so that an entry of which two threads wrote a half each is not taken for one.
     """
@@ -643,7 +665,7 @@ def store(table, row, lower, upper):
 
 @compiled
 def copy_entries(old, new):
-    """Bring what a table knows into a larger one, where each entry has a place of its own."""
+    """Bring what the table `old` knows into `new`, as large or larger, both (4 * pairs,); each entry has a place of its own there."""
     for place in range(0, old.shape[0], 2):
         key = old[place] ^ old[place + 1]
         slot = (key & (new.shape[0] // 4 - 1)) * 4 + (place & 2)
@@ -671,6 +693,7 @@ def search(
 ):
     """Go on with a question until it is answered or the budget of nodes is spent; the answer stands in ``control[STATUS]``.
 
+    The shapes of the arrays stand at the top of the module; there is a row of `frames`, `moves` and `scores` for every ply that can come.
     Threads that search the same question share `table` and `busy`, the keys of the positions that they are at.
     """
     ply = control[PLY]

@@ -2,6 +2,24 @@
 
 Cards stand in the bits of `CardSet`, thirteen ranks of four suits; a move is the card's number above the 52 bits of what it takes. One
 row of `frames` is one position on the path from the root; all of the search is in arrays, so it can rest after any number of nodes.
+
+Every array is of int64, in C order. The functions write into those that they are given, and make none:
+
+    frames            (plies, COLUMNS)         the path; a `row` is one of them, (COLUMNS,)
+    moves             (plies, 2 * MOST_MOVES)  of each row; behind MOST_MOVES is room to work; functions of one row get (2 * MOST_MOVES,)
+    scores            (plies, MOST_MOVES)      what each move makes
+    scratch           (2 * MOST_MOVES,)        moves that are listed only to compare with
+    control           (5,)                     PLY to STATUS
+    parameters        (26,)                    SEATS to MATTA_CARD
+    values            (13,)                    what each rank is worth; 0 if it has no value
+    pattern_counts    (patterns,)              nibbles that count ranks, by total, those of one card or more before those of two or more
+    pattern_first     (31,)                    where those of a total and a least number begin: 2 * total + least - 1, and the end
+    items             (items, 6)               the tally items: kind, points, three numbers that the kind needs, whether a slam needs it
+    deck_ranks        (ranks,)                 the ranks of the deck
+    prime_values      (13,)                    of the primiera, by rank
+    stock             (cards + 1,)             the bits of the cards in dealing order, and 0
+    declared          (cards + 1, 2)           what the packet that ends there declares: margin, and rank of the matta or -1
+    table             (3 * entries,)           key, check and data for each slot; entries is a power of two
 """
 
 from scopa_lab.rules.items import Count
@@ -69,7 +87,7 @@ INFINITY = 1 << 20
 
 @compiled
 def is_of(card, row, parameters):
-    """The rank that a card is played as, or lies on the table as."""
+    """The rank that a card is played as, or lies on the table as; `row` is of shape (COLUMNS,)."""
     return row[MATTA] if card == parameters[MATTA_CARD] and row[MATTA] >= 0 else card >> 2
 
 
@@ -86,7 +104,7 @@ def equals(rank, row, parameters):
 
 @compiled
 def add_patterns(moves, start, base, table, pattern_counts, first, last):
-    """Append every way to take one of the patterns from a table; -1 if there are too many."""
+    """Append every way to take a pattern to `moves`, (2 * MOST_MOVES,), from `start` on, and return the new end; -1 if too many."""
     end = start
     pairs = (table & ONES) + ((table >> 1) & ONES)
     enough = ((pairs & TWOS) + ((pairs >> 2) & TWOS)) | TOP_BITS
@@ -119,7 +137,7 @@ def add_patterns(moves, start, base, table, pattern_counts, first, last):
 
 @compiled
 def add_sums(moves, start, base, total, least, row, parameters, values, pattern_counts, pattern_first):
-    """Append every set of at least so many table cards that adds up to a total; only the smallest if the rules say so."""
+    """Append every set of at least so many table cards that adds up to a total; maybe only the smallest; as `add_patterns`."""
     end = start
     if total < 1:
         return end
@@ -151,7 +169,7 @@ def add_sums(moves, start, base, total, least, row, parameters, values, pattern_
 
 @compiled
 def ordinary(moves, start, card, rank, row, parameters, values, pattern_counts, pattern_first):
-    """Append what a card may take without the right of an ace to take everything."""
+    """Append what a card may take without the right of an ace to take everything; as `add_patterns`."""
     base, end = card << CARD_SHIFT, start
     equal = equals(rank, row, parameters) if parameters[EQUAL] else 0
     while equal:
@@ -167,7 +185,7 @@ def ordinary(moves, start, card, rank, row, parameters, values, pattern_counts, 
 
 @compiled
 def legal(row, moves, parameters, values, pattern_counts, pattern_first):
-    """List the legal moves; -1 if they are too many for the arrays."""
+    """List the legal moves in `moves`, (2 * MOST_MOVES,), and return how many; -1 if they are too many."""
     end, hand, table = 0, row[row[TURN]], row[TABLE]
     while hand:
         card = low_index(hand)
@@ -208,7 +226,7 @@ def legal(row, moves, parameters, values, pattern_counts, pattern_first):
 
 @compiled
 def is_ace_sweep(move, row, parameters, values, pattern_counts, pattern_first, scratch):
-    """Whether an ace takes everything, as no other card could."""
+    """Whether an ace takes everything, as no other card could; `scratch` is of shape (2 * MOST_MOVES,)."""
     card, taken = move >> CARD_SHIFT, move & TAKEN_BITS
     if parameters[ACE_SWEEP] == OFF or taken != row[TABLE] or is_of(card, row, parameters) != 0:
         return False
@@ -221,7 +239,7 @@ def is_ace_sweep(move, row, parameters, values, pattern_counts, pattern_first, s
 
 @compiled
 def made_by(move, row, parameters, values, pattern_counts, pattern_first, scratch):
-    """Points of a capture: those of a sweep, and the others."""
+    """Points of a capture, two ints: those of a sweep, and the others; `scratch` is of shape (2 * MOST_MOVES,)."""
     card, taken, table = move >> CARD_SHIFT, move & TAKEN_BITS, row[TABLE]
     rank = is_of(card, row, parameters)
     ace_sweep = is_ace_sweep(move, row, parameters, values, pattern_counts, pattern_first, scratch)
@@ -251,7 +269,7 @@ def made_by(move, row, parameters, values, pattern_counts, pattern_first, scratc
 
 @compiled
 def play(frames, ply, move, parameters, values, pattern_counts, pattern_first, stock, declared, scratch):
-    """Write the position after a move into the next frame; the rules of `State.play`, in integers."""
+    """Write the position after `move` from row `ply` of `frames`, (plies, COLUMNS), into the next; the rules of `State.play`."""
     row, new = frames[ply], frames[ply + 1]
     for column in range(STATE_COLUMNS):
         new[column] = row[column]
@@ -325,7 +343,7 @@ def prime_rank(pile, missing, prime_values):
 
 @compiled
 def tally(row, items, deck_ranks, prime_values):
-    """The margin of the tally items, counting the piles as they lie."""
+    """The margin of the tally `items`, (items, 6), counting the piles as they lie."""
     margin = 0
     fixed = 0  # points of the items that a slam needs, by sign
     all_mine, all_theirs = True, True
@@ -367,7 +385,7 @@ def tally(row, items, deck_ranks, prime_values):
 
 @compiled
 def key_of(row, parameters):
-    """Write two independent numbers for all that the future depends on, KEY of 64 bits and CHECK of 32."""
+    """Write two independent numbers for all that the future depends on into `row`, (COLUMNS,): KEY of 64 bits and CHECK of 32."""
     facts = row[TURN] | (row[TAKER] + 1) << 4 | (row[LAID] + 1) << 8 | (row[MATTA] + 1) << 16 | row[SWEPT] << 24 | row[DEALT] << 40
     key = stir(0, facts)
     check = facts * CHECK_FACTOR
@@ -381,7 +399,7 @@ def key_of(row, parameters):
 
 @compiled
 def probe(table, row):
-    """Bounds of what is still to come, from the table."""
+    """Bounds of what is still to come, two ints, from `table`, (3 * entries,)."""
     slot = (row[KEY] & (table.shape[0] // 3 - 1)) * 3
     if table[slot] == row[KEY] and table[slot + 1] == row[CHECK]:
         data = table[slot + 2]
@@ -391,7 +409,7 @@ def probe(table, row):
 
 @compiled
 def store(table, row, lower, upper):
-    """Remember bounds in place of whatever was there."""
+    """Remember bounds in `table`, (3 * entries,), in place of whatever was there."""
     slot = (row[KEY] & (table.shape[0] // 3 - 1)) * 3
     table[slot], table[slot + 1] = row[KEY], row[CHECK]
     table[slot + 2] = (lower + INFINITY) | (upper + INFINITY) << 24
@@ -399,7 +417,7 @@ def store(table, row, lower, upper):
 
 @compiled
 def order(row, moves, scores, end, parameters, values, pattern_counts, pattern_first, scratch):
-    """Sort the moves: what makes points first, then what takes most."""
+    """Sort the first `end` of `moves`, (2 * MOST_MOVES,), by `scores`, (MOST_MOVES,): what makes points first, then what takes most."""
     for place in range(end):
         move, slot = moves[place], place
         score = 0
@@ -432,7 +450,8 @@ def search(
 ):
     """Go on with a question, in the window ALPHA to BETA of the first frame, until it is answered or the budget of nodes is spent.
 
-    A value that lies outside the window is a bound of the margin. The points already made are left out of the table.
+    A value that lies outside the window is a bound of the margin. The points already made are left out of the table. The shapes of the
+    arrays stand at the top of the module; there is a row of `frames`, `moves` and `scores` for every ply that can come.
     """
     ply = control[PLY]
     while control[NODES] < control[BUDGET]:

@@ -107,10 +107,10 @@ class CompiledSearch:
     ----------
     nodes : int
         Positions visited so far.
-    parameters : array
+    parameters : (16,) int64 array
         The rules, and two switches of the search that change no answer: which bits of the keys are used, and whether simpler games are asked.
-    table : array
-        The transposition table.
+    table : (4 * pairs,) int64 array
+        The transposition table; pairs is a power of two.
     """
 
     name = "compiled"
@@ -139,7 +139,7 @@ class CompiledSearch:
         return 4 * self._most_pairs
 
     def restore(self, table: Any) -> None:
-        """Go on with a table that was saved; it keeps its size, which must be four times a power of two."""
+        """Go on with a table that was saved, an int64 array in C order; it keeps its size, which must be four times a power of two."""
         self.table, self._most_pairs = table, len(table) // 4
 
     def margin(self, state: State, watch: Watch, *, guess: int | None = None, known: tuple[int, int] | None = None) -> int:
@@ -207,7 +207,7 @@ class CompiledSearch:
         return line
 
     def _order(self, row: Any, moves: Any, scores: Any) -> int:
-        """List all legal moves in the order of the search, and return how many."""
+        """List all legal moves in the order of the search in `moves`, (2 * MOST_MOVES,), and return how many; `row` is (COLUMNS,)."""
         kernel.bounds(row, self.parameters, *self._primiera[1:3])
         row[kernel.MATTERS] = kernel.TAKEN_BITS
         end = int(kernel.legal(row, moves, self.parameters, *self._patterns))
@@ -217,7 +217,7 @@ class CompiledSearch:
         return end
 
     def _keeps(self, margin: int, frames: Any, stock: list[Any], watch: Watch) -> bool:
-        """Whether the move from the first frame to the second keeps the margin for the side that makes it."""
+        """Whether the move from the first of `frames`, (2, COLUMNS), to the second keeps the margin for the side that makes it."""
         if frames[0, kernel.TURN] & 1:
             return not self._answer(frames[1], margin + 1, stock, watch)
         return self._answer(frames[1], margin, stock, watch)
@@ -273,7 +273,7 @@ class CompiledSearch:
             kernel.copy_entries(small, self.table)
 
     def _pack(self, state: State) -> tuple[Any, Any, Any]:
-        """The first frame, the stock in dealing order, and a hash of what is left of it at each place."""
+        """The first frame, (COLUMNS,), the stock in dealing order, and a hash of what is left of it at each place, both (cards + 1,)."""
         self._make_room(state.plies_left)
         row = np.zeros(kernel.COLUMNS, np.int64)
         row[: len(state.hands)] = [dense(hand.mask) for hand in state.hands]
@@ -296,6 +296,7 @@ class CompiledSearch:
 
 
 def _pack_rules(rules: Rules) -> Any:
+    """The parameters of the kernel, (16,)."""
     points = {(row.kind, row.cards): row.points for item in rules.tally for row in item.rows(rules.deck)}
     cards, coins, seven, prime = (points[what] for what in _DECK_POINTS)
     parameters = np.zeros(16, np.int64)
@@ -325,9 +326,9 @@ def _primiera(rules: Rules) -> Primiera:
 
 
 def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any, Any]:
-    """The level of each rank, from 1 for the least value; of each level, 0 being no card: its value, its ranks, and the better ranks.
+    """The level of each rank, (10,), from 1 for the least value; of each level, 0 being no card: its value, ranks, and better ranks.
 
-    Ranks are bits of one suit.
+    These three are of shape (levels + 1,). Ranks are bits of one suit.
     """
     values = PRIMIERA_VALUES[item.values]
     ladder = sorted(set(values.values()))
@@ -339,7 +340,7 @@ def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any, Any]:
 
 @cache
 def _pack_patterns() -> tuple[Any, Any]:
-    """The sum patterns of each rank as nibbles that count ranks, and where those of a rank begin."""
+    """The sum patterns of each rank as nibbles that count ranks, (patterns,), and where those of a rank begin, (11,)."""
     dense_rank = {RANK_LETTERS.index(letter): place for place, letter in enumerate(IT40.ranks)}
     packed, first = [], [0]
     for worth in IT40.values:

@@ -134,7 +134,7 @@ class PlainSearch:
         return int(control[kernel.VALUE])
 
     def _pack(self, state: State) -> tuple[Any, Any, Any]:
-        """The first frame, the stock in dealing order, and what each next packet declares: margin, and rank of the matta or -1."""
+        """The first frame, (COLUMNS,), the stock in dealing order, (cards + 1,), and what each next packet declares, (cards + 1, 2)."""
         entries = min(self._most_entries, 1 << state.plies_left + 3)
         if len(self._table) < 3 * entries:
             self._table = np.zeros(3 * entries, np.int64)
@@ -156,6 +156,7 @@ class PlainSearch:
 
 
 def _pack_declared(state: State) -> Any:
+    """What the packet that ends at each place of the stock declares, (cards + 1, 2): margin, and rank of the matta or -1."""
     rules, size = state.rules, state.rules.deal.redeal_hand
     declared = np.full((len(state.stock) + 1, 2), (0, -1), np.int64)
     leader = (state.turn + sum(map(len, state.hands))) % rules.players
@@ -170,6 +171,7 @@ def _pack_declared(state: State) -> Any:
 
 
 def _pack_parameters(rules: Rules) -> Any:
+    """The parameters of the kernel, (26,)."""
     capture, ace, sweep = rules.capture, rules.ace, rules.sweep
     kinds = {type(bonus): bonus for bonus in rules.bonuses}
     picada, suit, many = kinds.get(Picada), kinds.get(OneSuit), kinds.get(ManyCards)
@@ -210,7 +212,7 @@ def _pack_parameters(rules: Rules) -> Any:
 
 
 def _pack_items(rules: Rules) -> Any:
-    """The tally items as rows of what `Row` holds, and whether the slam needs it; the slam last."""
+    """The tally items, (items, 6), as rows of what `Row` holds, and whether the slam needs it; the slam last."""
     on = [item for item in rules.tally if item.is_on]
     needed = {name for item in on for name in getattr(item, "of", ())}
     rows = [(*row, item.name in needed) for item in on for row in item.rows(rules.deck)]
@@ -219,16 +221,19 @@ def _pack_items(rules: Rules) -> Any:
 
 @cache
 def _pack_values(deck: Deck) -> Any:
+    """What each of thirteen ranks is worth, (13,)."""
     values = dict(zip(deck.ranks, deck.values, strict=True))
     return np.array([values.get(letter, 0) for letter in RANK_LETTERS], np.int64)
 
 
 @cache
 def _pack_ranks(deck: Deck) -> Any:
+    """The ranks of the deck, (ranks,)."""
     return np.array([RANK_LETTERS.index(letter) for letter in deck.ranks], np.int64)
 
 
 def _pack_primiera(rules: Rules) -> Any:
+    """What each of thirteen ranks is worth in the primiera, (13,); zeros if there is none."""
     item = next((item for item in rules.tally if isinstance(item, Primiera)), None)
     values = {} if item is None else PRIMIERA_VALUES[item.values]
     return np.array([values.get(letter, 0) for letter in RANK_LETTERS], np.int64)
@@ -236,7 +241,7 @@ def _pack_primiera(rules: Rules) -> Any:
 
 @cache
 def _pack_patterns(deck: Deck, rule: CaptureRule) -> tuple[Any, Any]:
-    """The patterns of each total, first those of one card or more, then those of two or more, as nibbles; and where each list begins."""
+    """The patterns of each total, first those of one card or more, then those of two or more, (patterns,) of nibbles; where each begins, (31,)."""
     most = NO_CAP if rule.most is None else rule.most
     packed, first = [], [0]
     for total in range(_TOTALS):

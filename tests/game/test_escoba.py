@@ -27,7 +27,7 @@ def test_a_card_takes_what_makes_fifteen_with_it(card, table, taken):
     assert list(map(str, sl.captures(card, table, rules=ESCOBA))) == taken
 
 
-def test_an_escoba_clears_the_table_and_scores_a_point():
+def test_an_escoba_clears_the_table_and_scores_a_point() -> None:
     state = sl.State.parse("escoba 0 3dJd7c/JcKb5b 2c2s3s */5d6d7d 0/0 0 -")
     assert [(event.name, event.points) for event in state.events("Jdx2c2s3s")] == [("escoba", 1)]
     after = state.play("Jdx2c2s3s")
@@ -42,7 +42,7 @@ def test_a_first_table_of_fifteen_is_one_escoba_of_the_dealer_and_one_of_thirty_
     assert (event and (event.side, event.points), takes) == ((1, points), True) if points else (event, takes) == (None, False)
 
 
-def test_no_hand_is_declared_and_no_card_is_wild():
+def test_no_hand_is_declared_and_no_card_is_wild() -> None:
     state = sl.State.parse("escoba 0 6d4s/JcKc Js */5d3d7d 0/0 0 3sAc4c5c2b2s")
     after = state.play("6d").play("Jc").play("4s").play("Kc")
     assert [len(hand) for hand in after.hands] == [3, 3]
@@ -73,7 +73,7 @@ def test_what_is_left_at_the_end_is_ten_more_than_a_number_of_fifteens(seed):
     assert not any(total % 15 for total in taken)
 
 
-def test_it_is_dealt_in_threes_for_two_to_four():
+def test_it_is_dealt_in_threes_for_two_to_four() -> None:
     for text, cards in (("escoba", 3), ("escoba(players=3)", 3), ("escoba(players=4)", 3)):
         state = sl.deal(sl.Rules.preset(text), seed=1)
         assert {len(hand) for hand in state.hands} == {cards}

@@ -43,14 +43,14 @@ def test_no_deal_of_a_preset_reaches_a_position_with_a_warning(name):
     assert first_warning(Rules.preset(name), 1, 12 if IS_COMPILED else 3) is None
 
 
-def test_no_deal_of_random_rules_reaches_a_position_with_a_warning():
+def test_no_deal_of_random_rules_reaches_a_position_with_a_warning() -> None:
     rng = random.Random(5)
     for number in range(DEALS):
         assert first_warning(any_rules(rng), number, 1) is None
 
 
 @pytest.mark.soak
-def test_no_deal_of_many_random_rules_reaches_a_position_with_a_warning():
+def test_no_deal_of_many_random_rules_reaches_a_position_with_a_warning() -> None:
     rng = random.Random(6)
     for number in range(10_000):
         assert first_warning(any_rules(rng), number, 1) is None
@@ -165,7 +165,7 @@ def test_what_play_cannot_reach_is_named(text, warning):
     assert any(warning in each for each in State.warnings(text)), State.warnings(text)
 
 
-def test_before_the_first_play_all_is_as_dealt():
+def test_before_the_first_play_all_is_as_dealt() -> None:
     start = deal("scopa", seed=1)
     assert State.warnings(replace(start, points=(1, 0))) == ("nobody has played, but points=1/0; the deal leaves points=0/0",)
     assert State.warnings(replace(start, table=NO_CARDS, piles=(NO_CARDS, start.table), taker=1)) == (
@@ -192,19 +192,19 @@ def deal_text(rules, *dealt):
     return f"{rules} 0 {'/'.join(hands)} {table} {'/'.join('-' * rules.sides)} {'/'.join('0' * rules.sides)} - {''.join(map(str, stock))}"
 
 
-def test_a_first_table_that_is_dealt_again_is_no_start():
+def test_a_first_table_that_is_dealt_again_is_no_start() -> None:
     kings = deal_text("scopa", "AsAbAc", "2s2b2c", "KdKcKs7d")
     assert State.warnings(kings) == ("nobody has played, but with 7dKdKcKs on the first table the cards are dealt again",)
     assert State.warnings(kings.replace("scopa", "scopa(redeal_if=none)", 1)) == ()
 
 
-def test_hands_that_were_not_dealt_yet_are_too_large():
+def test_hands_that_were_not_dealt_yet_are_too_large() -> None:
     assert State.warnings(deal_text("scopa(redeal_hand=5)", "AsAbAc7dKd", "2s2b2c6d5d", "-")) == (
         "the hands hold more cards than were dealt: 3 each",
     )
 
 
-def test_who_has_not_played_has_captured_nothing():
+def test_who_has_not_played_has_captured_nothing() -> None:
     played = deal("scopa", seed=1).play("Ad")
     gone = CardSet.parse("3s3b")
     assert State.warnings(replace(played, table=played.table - gone, piles=(NO_CARDS, gone), taker=1)) == (
@@ -212,7 +212,7 @@ def test_who_has_not_played_has_captured_nothing():
     )
 
 
-def test_a_first_play_onto_an_empty_table_takes_nothing():
+def test_a_first_play_onto_an_empty_table_takes_nothing() -> None:
     start = deal("scientifico", seed=1, holding={0: "7d", 1: "7c"})
     played = start.play("7d").play("7cx7d")
     assert State.warnings(played) == ()
@@ -220,7 +220,7 @@ def test_a_first_play_onto_an_empty_table_takes_nothing():
     assert "side 0 has a pile of 2 cards, but it has played only onto an empty table" in State.warnings(stolen)
 
 
-def test_a_play_takes_only_so_many_cards():
+def test_a_play_takes_only_so_many_cards() -> None:
     played = deal("scopa(table_size=10,redeal_if=none)", seed=1).play("Ad")
     taken = played.table - CardSet.parse("2d")
     assert "side 0 has a pile of 10 cards, but its 1 plays captured at most 8 each" in State.warnings(

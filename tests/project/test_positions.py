@@ -61,7 +61,7 @@ def test_a_position_that_is_shown_can_be_reached_or_is_said_to_be_made_by_hand(p
         assert unreached(piece) == {}
 
 
-def test_positions_are_found_wherever_they_are_shown():
+def test_positions_are_found_wherever_they_are_shown() -> None:
     found = {path.suffix: 0 for path in FILES}
     for path in FILES:
         found[path.suffix] += sum(not State.problems(text) for piece in pieces_of(path) for text in POSITION.findall(piece))
@@ -69,7 +69,7 @@ def test_positions_are_found_wherever_they_are_shown():
     assert sum(found.values()) > 80
 
 
-def test_a_position_that_no_deal_reaches_asks_for_the_words():
+def test_a_position_that_no_deal_reaches_asks_for_the_words() -> None:
     text = 'State.parse("scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -")'
     assert list(unreached(text)) == ["scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"]
     assert unreached(f"{text}  # {MADE}") == {}

@@ -71,7 +71,7 @@ def test_a_composition_has_no_text_until_it_is_registered(name):
     assert rules.describe().startswith(f"# {name}\n")
 
 
-def test_the_text_of_a_composition_says_what_differs_from_it_and_not_from_its_preset():
+def test_the_text_of_a_composition_says_what_differs_from_it_and_not_from_its_preset() -> None:
     rules = Rules.register("sevens", COMPOSED["most-sevens"])
     changed = rules.replace(target=21, sweep_points=2)
     assert str(changed) == "sevens(sweep_points=2,target=21)"
@@ -80,7 +80,7 @@ def test_the_text_of_a_composition_says_what_differs_from_it_and_not_from_its_pr
     assert Rules.preset("plain") == SCOPA
 
 
-def test_the_text_that_was_read_back_as_other_rules_is_refused():
+def test_the_text_that_was_read_back_as_other_rules_is_refused() -> None:
     rules = COMPOSED["most-sevens"]
     values = [Solver().solve(ending(rules, seed=seed, cards=16)).margin for seed in range(8)]
     plain = [Solver().solve(replace(ending(rules, seed=seed, cards=16), rules=SCIENTIFICO)).margin for seed in range(8)]
@@ -114,7 +114,7 @@ def text_and_value(state):
     return str(state), Solver().solve(state).margin
 
 
-def test_another_process_reads_a_name_with_the_state_that_has_it():
+def test_another_process_reads_a_name_with_the_state_that_has_it() -> None:
     state = ending(Rules.register("sevens", COMPOSED["most-sevens"]).replace(target=31), seed=3, cards=8)
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(text_and_value, (state,)) == (str(state), Solver().solve(state).margin)
@@ -153,19 +153,19 @@ def test_what_makes_no_sense_is_refused_when_it_is_made(make, message):
         make()
 
 
-def test_cards_and_suits_may_be_given_as_text():
+def test_cards_and_suits_may_be_given_as_text() -> None:
     assert CardPoints("seven", 1, "7c") == CardPoints("seven", 1, sl.Card.parse("7c"))
     assert Majority("cups", 1, "c").suit is sl.Suit.COPPE
 
 
-def test_the_lowest_score_wins_and_side_0_plays_for_a_small_margin():
+def test_the_lowest_score_wins_and_side_0_plays_for_a_small_margin() -> None:
     for seed in range(12):
         state = ending(COMPOSED["lowest-wins"], seed=seed, cards=12)
         values = Solver().move_values(state)
         assert Solver().solve(state).margin == (min if state.side == 0 else max)(values.values())
 
 
-def test_a_match_that_the_lowest_score_wins():
+def test_a_match_that_the_lowest_score_wins() -> None:
     rules = replace(SCOPA, match=MatchRule(3, lowest_wins=True, lead=2))
     match, rng = Match(rules), random.Random(1)
     while not match.is_over:
@@ -187,7 +187,7 @@ def test_a_win_by_two(scores, winner):
     assert Match(COMPOSED["by-two"], results=(deal,)).winner == winner
 
 
-def test_what_is_nobodys_stays_on_the_table():
+def test_what_is_nobodys_stays_on_the_table() -> None:
     state = ending(COMPOSED["nobodys"], seed=2, cards=6)
     while not state.is_over:
         state = state.play(state.legal_moves[0])
@@ -208,7 +208,7 @@ def test_what_play_reaches_is_never_doubted(name):
         assert sl.State.warnings(state) == ()
 
 
-def test_no_more_than_two_cards_are_taken_by_a_sum():
+def test_no_more_than_two_cards_are_taken_by_a_sum() -> None:
     assert sl.captures("7d", "Ac2c4c3s4b", rules=COMPOSED["two-at-most"]) == tuple(map(sl.CardSet.parse, ("3s4c", "3s4b")))
     assert [str(taken) for taken in sl.captures("7d", "Ac2c4c", rules=COMPOSED["two-at-most"])] == []
     assert [str(taken) for taken in sl.captures("7d", "Ac7bJs", rules=COMPOSED["one-fifteen"])] == ["Js"]
@@ -216,7 +216,7 @@ def test_no_more_than_two_cards_are_taken_by_a_sum():
     assert why == {"Ac2c4c": "1 + 2 + 4 = 7, but no more than 2 may be taken", "3s4c": "4 + 3 = 7"} | why
 
 
-def test_most_sevens_and_every_coin():
+def test_most_sevens_and_every_coin() -> None:
     piles = tuple(map(sl.CardSet.parse, ("7dAd2d7cKs", "7sKdQd3d4d")))
     lines = {line.name: (line.points, line.why) for line in tally(COMPOSED["most-sevens"], piles, (0, 0)).items}
     assert lines["sevens"] == ((1, 0), "2–1: side 0")
@@ -228,7 +228,7 @@ def test_most_sevens_and_every_coin():
     assert "what lies on the table is nobody's" in COMPOSED["nobodys"].describe()
 
 
-def test_grande_is_extended_by_what_lies_below_it_in_the_deck():
+def test_grande_is_extended_by_what_lies_below_it_in_the_deck() -> None:
     rules = Rules.preset("cirulla(deck=it52,score_primiera=0,grande_extends=true)")
     made = tally(rules, (sl.CardSet.parse("JdQdKdTd9d8d6d"), sl.CardSet.parse("7d")), (0, 0))
     line = next(line for line in made.items if line.name == "grande")

@@ -1,9 +1,11 @@
 """The compiled search against the reference, the cases of another program, and itself in other configurations."""
 
+import importlib
 import resource
 import threading
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -238,6 +240,47 @@ def test_no_configuration_of_the_search_changes_a_margin(configuration: dict[str
 def test_no_configuration_changes_a_margin_of_many(configuration: dict[str, Any], name: str) -> None:
     for state in bench(name):
         assert margin_with(state, **configuration) == margin_with(state)
+
+
+# The shapes that the kernels ask for, by the names of the arrays; a letter stands for any number, -p for a power of two times p.
+FAST = "frames=n,32 moves=n,1200 scores=n,600 control=4 parameters=16 weights=2,24 rank_levels=10 level_values=n level_ranks=n "
+FAST += "better_ranks=n pattern_counts=n pattern_first=11 stock=n stock_hashes=n table=-4 busy=-1"
+PLAIN = "frames=n,24 moves=n,4000 scores=n,2000 scratch=4000 control=5 parameters=26 values=13 pattern_counts=n pattern_first=31 "
+PLAIN += "items=n,6 deck_ranks=n prime_values=13 stock=n declared=n,2 table=-3"
+
+
+@pytest.mark.parametrize(
+    ("searched", "engine", "game", "shapes"),
+    [
+        ("kernel", "compiled", "scopa", FAST),
+        ("kernel", "compiled", "scientifico", FAST),
+        ("kernel_plain", "plain", "cirulla", PLAIN),
+        ("kernel_plain", "plain", "scarabocion", PLAIN),
+    ],
+)
+def test_the_kernels_get_arrays_of_int64_in_c_order_and_of_the_shapes_they_ask_for(
+    searched: str, engine: str, game: str, shapes: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module(f"scopa_lab.solver.{searched}")
+    search, given = module.search, list[Any]()
+
+    def watched(*arrays: Any) -> None:
+        given[:] = arrays
+        search(*arrays)
+
+    state = ending(PRESETS[game], seed=1, cards=10)
+    solve(state, engine=engine, table_mb=1)
+    monkeypatch.setattr(module, "search", watched)
+    solve(state, engine=engine, table_mb=1)
+    names = getattr(search, "py_func", search).__code__.co_varnames
+    wanted = [(name, sizes.split(",")) for name, _, sizes in (each.partition("=") for each in shapes.split())]
+    assert [name for name, _ in wanted] == list(names[: len(given)])
+    for array, (name, sizes) in zip(given, wanted, strict=True):
+        assert (array.dtype, array.flags.c_contiguous, array.ndim) == (np.int64, True, len(sizes)), name
+        for have, size in zip(array.shape, sizes, strict=True):
+            power = have // -int(size) if size.startswith("-") else 1
+            assert size == "n" or have == abs(int(size)) * power, name
+            assert power.bit_count() == 1, name
 
 
 @pytest.mark.parametrize("nodes", [1, 7])

@@ -8,11 +8,15 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
+from anywidget import AnyWidget
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
 
 import scopa_lab as sl
 from scopa_lab.views import CaptureTrainer, DealEditor, TableView
@@ -58,7 +62,7 @@ window.ready = true;
 </script>"""
 
 
-def traits(view):
+def traits(view: TableView) -> dict[str, object]:
     """What the front end gets of a view."""
     return {
         name: getattr(view, name)
@@ -67,7 +71,7 @@ def traits(view):
 
 
 @pytest.fixture(scope="module")
-def browser():
+def browser() -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -77,7 +81,7 @@ def browser():
 
 
 @pytest.fixture
-def page(browser):
+def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 900, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))
@@ -85,21 +89,21 @@ def page(browser):
     context.close()
 
 
-def show(page, view, front="table", data=None):
+def show(page: Page, view: AnyWidget, front: str = "table", data: dict[str, list[dict[str, str | list[object]]]] | None = None) -> None:
     script = (VIEWS / f"{front}.js").read_text(encoding="utf-8").replace("export default { render };", "")
     page.set_content(PAGE % ((VIEWS / f"{front}.css").read_text(encoding="utf-8"), script, json.dumps(data or traits(view))))
     page.wait_for_function("window.ready")
 
 
-def sent(page):
+def sent(page: Page) -> list[str]:
     return [message.get("move", message["kind"]) for message in page.evaluate("window.sent")]
 
 
-def said(page):
+def said(page: Page) -> str:
     return page.locator(".scopa-said").inner_text()
 
 
-def test_a_click_plays_what_goes_one_way_and_offers_what_goes_several(page):
+def test_a_click_plays_what_goes_one_way_and_offers_what_goes_several(page: Page) -> None:
     show(page, TableView(CHOICE))
     page.locator('[data-card="5d"]').click()
     assert sent(page) == []
@@ -113,7 +117,7 @@ def test_a_click_plays_what_goes_one_way_and_offers_what_goes_several(page):
     assert sent(page) == ["5dx2b3c", "KsxAd2b3c4s"]
 
 
-def test_two_views_of_one_model_agree(page):
+def test_two_views_of_one_model_agree(page: Page) -> None:
     view = TableView(CHOICE)
     show(page, view)
     page.evaluate("window.again(document.body)")
@@ -125,13 +129,13 @@ def test_two_views_of_one_model_agree(page):
     assert sent(page) == ["As"]
 
 
-def test_a_card_of_another_seat_says_who_is_to_play(page):
+def test_a_card_of_another_seat_says_who_is_to_play(page: Page) -> None:
     show(page, TableView(CHOICE))
     page.locator('[data-card="As"]').click()
     assert said(page) == "seat 0 to play"
 
 
-def test_the_keys_do_all_of_it_and_none_reaches_the_notebook(page):
+def test_the_keys_do_all_of_it_and_none_reaches_the_notebook(page: Page) -> None:
     show(page, TableView(CHOICE))
     page.locator('[data-card="5d"]').focus()
     assert said(page).startswith("five of denari: must take")
@@ -152,16 +156,16 @@ def test_the_keys_do_all_of_it_and_none_reaches_the_notebook(page):
     assert page.locator('[data-card="5d"]').get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
-def test_badges_show_what_each_card_is_worth(page):
+def test_badges_show_what_each_card_is_worth(page: Page) -> None:
     state = sl.State.parse(ENDING)
     view = TableView(state)
     view.values = sl.move_values(state)
     show(page, view)
     assert page.locator('[data-card="7d"] .scopa-best text').text_content() == "★+2"
-    assert page.locator('[data-card="Ab"]').text_content().endswith("−4")
+    assert str(page.locator('[data-card="Ab"]').text_content()).endswith("−4")
 
 
-def test_an_error_is_shown_and_a_new_state_keeps_the_focus_in_the_table(page):
+def test_an_error_is_shown_and_a_new_state_keeps_the_focus_in_the_table(page: Page) -> None:
     view = TableView(CHOICE)
     show(page, view)
     page.locator('[data-card="Ks"]').focus()
@@ -174,7 +178,7 @@ def test_an_error_is_shown_and_a_new_state_keeps_the_focus_in_the_table(page):
 
 
 @pytest.mark.parametrize("width", [400, 900])
-def test_the_table_fits_its_place_and_every_card_has_a_name(page, width):
+def test_the_table_fits_its_place_and_every_card_has_a_name(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     show(page, TableView(CHOICE, language="it"))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -183,7 +187,7 @@ def test_the_table_fits_its_place_and_every_card_has_a_name(page, width):
     assert page.evaluate("document.querySelectorAll('[role=button][tabindex=\"0\"]').length") == 1
 
 
-def test_table_cards_are_chosen_and_given_back(page):
+def test_table_cards_are_chosen_and_given_back(page: Page) -> None:
     show(page, CaptureTrainer(seed=3).table)
     page.locator('[data-card="4d"]').click()
     page.locator('[data-card="6b"]').focus()
@@ -195,7 +199,7 @@ def test_table_cards_are_chosen_and_given_back(page):
     assert sent(page) == []
 
 
-def test_a_card_of_the_editor_goes_to_its_place_by_clicks_by_a_key_and_by_dragging(page):
+def test_a_card_of_the_editor_goes_to_its_place_by_clicks_by_a_key_and_by_dragging(page: Page) -> None:
     board = DealEditor("scopone")._board
     show(page, board, "editor", {"places": board.places})
     page.locator('[data-card="7d"]').click()
@@ -240,13 +244,13 @@ def test_the_front_end_says_nothing_outside_the_phrase_book(page, monkeypatch):
     assert unmarked(heard(page)) == []
 
 
-def serious(page):
+def serious(page: Page) -> list[Any]:
     """What axe-core finds that keeps people out."""
     found = Axe().run(page, options={"rules": {name: {"enabled": False} for name in ("region", "document-title", "html-has-lang")}})
     return [rule["id"] for rule in found.response["violations"] if rule["impact"] in {"serious", "critical"}]
 
 
-def test_no_serious_fault_of_accessibility(page):
+def test_no_serious_fault_of_accessibility(page: Page) -> None:
     state = sl.State.parse(ENDING)
     view = TableView(CHOICE)
     show(page, view)
@@ -264,7 +268,7 @@ def test_no_serious_fault_of_accessibility(page):
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory):
+def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A JupyterLab server over a folder of its own."""
     folder = tmp_path_factory.mktemp("lab")
     cells = [
@@ -298,7 +302,7 @@ def lab(tmp_path_factory):
     server.wait(30)
 
 
-def test_a_whole_scenario_in_jupyterlab(browser, lab):
+def test_a_whole_scenario_in_jupyterlab(browser: Browser, lab: str) -> None:
     context = browser.new_context(viewport={"width": 1300, "height": 1500}, reduced_motion="reduce")
     page, strangers = context.new_page(), []
     page.on(
@@ -315,10 +319,10 @@ def test_a_whole_scenario_in_jupyterlab(browser, lab):
     page.wait_for_selector(".scopa-table [data-card='7d']", timeout=60_000)
     cells = page.locator(".jp-Notebook .jp-Cell").count()
 
-    def click(card):
+    def click(card: str) -> None:
         page.locator(f".scopa-table [role=button][data-card='{card}']").click()
 
-    def key(card, key="Enter"):
+    def key(card: str, key: str = "Enter") -> None:
         page.locator(f".scopa-table [role=button][data-card='{card}']").focus()
         page.keyboard.press(key)
 

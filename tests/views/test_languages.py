@@ -97,7 +97,7 @@ def places(phrase):
     return sorted({name for _, name, _, _ in Formatter().parse(phrase) if name is not None})
 
 
-def test_both_languages_have_the_same_phrases_with_the_same_places():
+def test_both_languages_have_the_same_phrases_with_the_same_places() -> None:
     assert WORDS.keys() == {"en", "it"}
     assert WORDS["en"].keys() == WORDS["it"].keys()
     assert all(WORDS["en"].values())
@@ -110,7 +110,7 @@ def test_both_languages_have_the_same_phrases_with_the_same_places():
         assert english != italian
 
 
-def test_every_level_of_the_trainer_has_its_name():
+def test_every_level_of_the_trainer_has_its_name() -> None:
     assert [WORDS["en"][f"level: {level}"] for level in LEVELS] == list(LEVELS)
 
 
@@ -136,7 +136,7 @@ def test_a_picture_says_nothing_outside_the_book(state):
 
 
 @pytest.mark.usefixtures("marked_language")
-def test_rows_of_cards_say_nothing_outside_the_book():
+def test_rows_of_cards_say_nothing_outside_the_book() -> None:
     for rows in ({"1": "Kd", "2": "3c7d", "3": "-"}, {"1": "-"}):
         assert not unmarked(read_aloud(sl.views.draw_cards(rows, marked="-" if rows["1"] == "-" else "3c", language=MARKED).svg))
 
@@ -155,7 +155,7 @@ def test_a_table_says_nothing_outside_the_book(state):
 
 
 @pytest.mark.usefixtures("marked_language")
-def test_an_explorer_says_nothing_outside_the_book():
+def test_an_explorer_says_nothing_outside_the_book() -> None:
     explorer = Explorer(STATE, language=MARKED)
     assert not unmarked(all_said(explorer), *names_in(STATE))
     explorer.solve(wait=True)
@@ -269,13 +269,13 @@ def test_every_illegal_move_has_an_italian_sentence(move):
     assert not is_english(caught.value), caught.value
 
 
-def test_an_illegal_move_after_the_end_has_an_italian_sentence():
+def test_an_illegal_move_after_the_end_has_an_italian_sentence() -> None:
     with pytest.raises(sl.IllegalMoveError) as caught:
         OVER.play("7d")
     assert said_in(caught.value, "it").startswith("mossa non valida '7d': nessuno ha carte; la smazzata è finita")
 
 
-def test_a_sentence_is_never_half_italian():
+def test_a_sentence_is_never_half_italian() -> None:
     assert (
         said_in("language is 'xx', but the views speak 'en' and 'it'", "it")
         == "in inglese: language is 'xx', but the views speak 'en' and 'it'"
@@ -311,7 +311,7 @@ def test_cards_are_counted_up_with_their_articles(cards, text):
     assert listed_plainly(CardSet.parse(cards), "it") == ("nessuna carta" if cards == "-" else text)
 
 
-def test_a_trainer_asks_and_answers_in_italian():
+def test_a_trainer_asks_and_answers_in_italian() -> None:
     questions = set()
     for level, seed in (("ace takes all", 1), *(("any sum", seed) for seed in range(6))):
         trainer = CaptureTrainer(seed=seed, level=level, language="it")
@@ -327,7 +327,7 @@ def shown_question(trainer):
     return str(trainer).splitlines()[0]
 
 
-def test_a_move_is_said_in_italian():
+def test_a_move_is_said_in_italian() -> None:
     three_and_four = CardSet.parse("3c4s")
     card = next(iter(CardSet.parse("7d")))
     assert move_phrase(card, three_and_four, CardSet.parse("3c4sKd"), "it") == "prendere il tre di coppe e il quattro di spade"
@@ -338,7 +338,7 @@ def test_a_move_is_said_in_italian():
     assert "Posto 0 (parte 0) non ha carte. " in describe(OVER, language="it")
 
 
-def test_a_number_of_positions_is_written_as_in_the_language():
+def test_a_number_of_positions_is_written_as_in_the_language() -> None:
     assert [f"{12345:,}".replace(",", WORDS[language]["thousands"]) for language in ("en", "it")] == ["12,345", "12.345"]
 
 

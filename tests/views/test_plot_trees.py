@@ -1,13 +1,21 @@
 """Figures of trees and captures: every node and edge is drawn as what it is, texts stay apart and inside the picture."""
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from pathlib import Path
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import networkx as nx
 import pytest
+from matplotlib.axes import Axes
+from matplotlib.collections import LineCollection, PathCollection
 from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
+from networkx import DiGraph, Graph
 
 from scopa_lab import views
 from scopa_lab.cards import IT40
@@ -34,28 +42,28 @@ each_table = pytest.mark.parametrize("graph", TABLES.values(), ids=TABLES.keys()
 
 
 @pytest.fixture(autouse=True)
-def no_figure_stays_open():
+def no_figure_stays_open() -> Iterator[None]:
     yield
     plt.close("all")
 
 
-def texts_of(labels):
+def texts_of(labels: Iterable[Text]) -> list[str]:
     return [label.get_text() for label in labels]
 
 
-def signed(margin):
+def signed(margin: int) -> str:
     return f"{margin:+d}".replace("-", "−") if margin else "0"
 
 
-def edges_by_label(ax):
-    return {lines.get_label(): lines for lines in ax.collections if isinstance(lines, mpl.collections.LineCollection)}
+def edges_by_label(ax: Axes) -> dict[str, LineCollection]:
+    return {str(lines.get_label()): lines for lines in ax.collections if isinstance(lines, mpl.collections.LineCollection)}
 
 
-def marks_by_label(ax):
-    return {marks.get_label(): marks for marks in ax.collections if isinstance(marks, mpl.collections.PathCollection)}
+def marks_by_label(ax: Axes) -> dict[str, PathCollection]:
+    return {str(marks.get_label()): marks for marks in ax.collections if isinstance(marks, mpl.collections.PathCollection)}
 
 
-def assert_apart_and_inside(figure, labels, marks=()):
+def assert_apart_and_inside(figure: Figure, labels: Iterable[Text], marks: Sequence[Bbox] = ()) -> None:
     """No text on another or on a mark it does not belong to; all on the page."""
     figure.canvas.draw()
     boxes = [label.get_window_extent() for label in labels]
@@ -66,7 +74,7 @@ def assert_apart_and_inside(figure, labels, marks=()):
         assert sum(box.overlaps(one) for box in boxes) <= 1
 
 
-def boxes_of_marks(ax):
+def boxes_of_marks(ax: Axes) -> Iterator[Bbox]:
     """The squares that the marks fill, in pixels."""
     for marks in marks_by_label(ax).values():
         half = marks.get_sizes()[0] ** 0.5 / 2 * ax.figure.dpi / 72
@@ -74,7 +82,7 @@ def boxes_of_marks(ax):
             yield mpl.transforms.Bbox.from_extents(x - half, y - half, x + half, y + half)
 
 
-def test_the_views_load_the_figures_when_first_used():
+def test_the_views_load_the_figures_when_first_used() -> None:
     assert views.plot_tree is plot_tree
     assert views.plot_captures is plot_captures
 
@@ -83,7 +91,7 @@ def test_the_views_load_the_figures_when_first_used():
 
 
 @each_tree
-def test_every_margin_and_every_move_is_written_once_and_apart_from_all_else(tree):
+def test_every_margin_and_every_move_is_written_once_and_apart_from_all_else(tree: DiGraph) -> None:
     ax = plot_tree(tree)
     moves, margins = ax.texts[: tree.number_of_edges()], ax.texts[tree.number_of_edges() :]
     assert texts_of(moves) == [data["move"] for *_, data in tree.edges(data=True)]
@@ -92,11 +100,11 @@ def test_every_margin_and_every_move_is_written_once_and_apart_from_all_else(tre
     ax.figure.canvas.draw()
     legend = ax.get_legend()
     assert_apart_and_inside(ax.figure, [*ax.texts, *legend.get_texts(), legend.get_title()], list(boxes_of_marks(ax)))
-    assert min(text.get_fontsize() for text in ax.texts) >= 7
+    assert min(float(text.get_fontsize()) for text in ax.texts) >= 7
 
 
 @each_tree
-def test_the_best_line_is_thick_replies_are_dashed_and_the_legend_has_a_word_for_each(tree):
+def test_the_best_line_is_thick_replies_are_dashed_and_the_legend_has_a_word_for_each(tree: DiGraph) -> None:
     ax = plot_tree(tree)
     kinds = {"one best line": 0, "reply to a move that is not best": 0, "other best moves": 0, "moves that are not best": 0}
     for *_, data in tree.edges(data=True):
@@ -119,9 +127,9 @@ def test_the_best_line_is_thick_replies_are_dashed_and_the_legend_has_a_word_for
 
 
 @each_tree
-def test_marks_tell_who_plays_by_shape_and_ink_and_whose_margin_it_is_by_tint(tree):
+def test_marks_tell_who_plays_by_shape_and_ink_and_whose_margin_it_is_by_tint(tree: DiGraph) -> None:
     marks = marks_by_label(plot_tree(tree))
-    looks = {"side 0 to play": [], "side 1 to play": [], "the deal is over": []}
+    looks: dict[str, list[str]] = {"side 0 to play": [], "side 1 to play": [], "the deal is over": []}
     for _, data in tree.nodes(data=True):
         margin = data["margin"]
         looks["the deal is over" if data["is_over"] else f"side {data['side']} to play"].append(
@@ -136,34 +144,34 @@ def test_marks_tell_who_plays_by_shape_and_ink_and_whose_margin_it_is_by_tint(tr
     assert len(set(shapes)) == len(shapes)
 
 
-def test_plies_run_to_the_right_and_leaves_down():
+def test_plies_run_to_the_right_and_leaves_down() -> None:
     ax = plot_tree(PROOF)
     places = {signed_text: text.get_position() for signed_text, text in enumerate(ax.texts[PROOF.number_of_edges() :])}
     assert [y for _, y in places.values()] == [across for across, _ in tidy_layout(PROOF).values()]
     assert all(places[start][0] < places[end][0] for start, end in PROOF.edges)
     assert ax.yaxis_inverted()
-    by_ply = {}
+    by_ply: dict[int, set[float]] = {}
     for node, ply in PROOF.nodes(data="ply"):
         by_ply.setdefault(ply, set()).add(places[node][0])
     assert all(len(columns) == 1 for columns in by_ply.values())
 
 
-def test_more_leaves_make_a_taller_figure_and_more_plies_a_wider_one():
+def test_more_leaves_make_a_taller_figure_and_more_plies_a_wider_one() -> None:
     small, proof, large = (plot_tree(tree).figure for tree in (SMALL, PROOF, LARGE))
     assert large.get_figheight() > proof.get_figheight()
     assert proof.get_figwidth() > small.get_figwidth()
 
 
-def test_one_node_and_a_tree_from_a_file_can_be_drawn(tmp_path):
+def test_one_node_and_a_tree_from_a_file_can_be_drawn(tmp_path: Path) -> None:
     assert texts_of(plot_tree(game_tree(START, depth=0)).texts) == ["+2"]
     write_graphml(SMALL, tmp_path / "tree.graphml")
     again = nx.read_graphml(tmp_path / "tree.graphml", node_type=int)
     assert texts_of(plot_tree(again).texts) == texts_of(plot_tree(SMALL).texts)
 
 
-def test_graphviz_may_place_the_nodes(monkeypatch):
+def test_graphviz_may_place_the_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     # dot answers in points, the root at the top; its leaves here are 0.22 inches apart, as it is told.
-    def answer(graph, prog):
+    def answer(graph: DiGraph, prog: str) -> dict[int, tuple[float, float]]:
         assert prog == "dot"
         assert set(graph.edges) == set(SMALL.edges)
         return {node: (15.84 * x + 9, 90 + 36 * y) for node, (x, y) in tidy_layout(SMALL).items()}
@@ -175,7 +183,7 @@ def test_graphviz_may_place_the_nodes(monkeypatch):
         assert one.get_position() == pytest.approx(other.get_position())
 
 
-def test_without_the_program_dot_there_is_a_line_that_says_so(monkeypatch, tmp_path):
+def test_without_the_program_dot_there_is_a_line_that_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     message = 'layout="graphviz" needs pydot and the program dot of Graphviz, which did not answer; layout="tidy" does'
     with pytest.raises(DrawingError, match=f"^{re.escape(message)}$"):
@@ -194,13 +202,15 @@ def test_without_the_program_dot_there_is_a_line_that_says_so(monkeypatch, tmp_p
     ],
     ids=["captures", "foreign", "strange", "text", "layout"],
 )
-def test_what_is_no_tree_of_margins_is_refused_before_a_figure_is_made(tree, options, message):
+def test_what_is_no_tree_of_margins_is_refused_before_a_figure_is_made(
+    tree: DiGraph | Graph | str, options: dict[str, str], message: str
+) -> None:
     with pytest.raises(DrawingError, match=message):
         plot_tree(tree, **options)
     assert not plt.get_fignums()
 
 
-def test_a_tree_too_large_to_be_read_is_refused():
+def test_a_tree_too_large_to_be_read_is_refused() -> None:
     tree = nx.DiGraph(kind="game")
     nx.add_path(tree, range(MOST_NODES + 1))
     with pytest.raises(DrawingError, match=r"a tree of 401 nodes cannot be read, 400 can; make it with a smaller depth="):
@@ -211,12 +221,12 @@ def test_a_tree_too_large_to_be_read_is_refused():
 
 
 @each_table
-def test_every_card_and_capture_is_written_once_apart_from_all_else_in_three_columns(graph):
+def test_every_card_and_capture_is_written_once_apart_from_all_else_in_three_columns(graph: Graph) -> None:
     ax = plot_captures(graph)
     labels, heads = ax.texts[:-3], ax.texts[-3:]
     assert texts_of(labels) == [label for _, label in graph.nodes(data="label")]
     assert texts_of(heads) == ["played", "takes", "on the table"]
-    columns = {role: set() for role in ("played", "capture", "table")}
+    columns: dict[str, set[float]] = {role: set() for role in ("played", "capture", "table")}
     for (_, role), text in zip(graph.nodes(data="role"), labels, strict=True):
         columns[role].add(text.get_position()[0])
     assert [columns[role] for role in columns] == [{head.get_position()[0]} for head in heads]
@@ -224,7 +234,7 @@ def test_every_card_and_capture_is_written_once_apart_from_all_else_in_three_col
 
 
 @each_table
-def test_the_lines_lead_from_each_played_card_to_its_captures_and_on_to_what_they_take(graph):
+def test_the_lines_lead_from_each_played_card_to_its_captures_and_on_to_what_they_take(graph: Graph) -> None:
     ax = plot_captures(graph)
     at = {node: tuple(text.get_position()) for node, text in zip(graph, ax.texts, strict=False)}
     lines = edges_by_label(ax)
@@ -239,7 +249,7 @@ def test_the_lines_lead_from_each_played_card_to_its_captures_and_on_to_what_the
     assert len(looks) == len(lines) == len([node for node in graph if node.startswith("plays")])
 
 
-def test_cards_that_take_nothing_or_stay_are_dotted():
+def test_cards_that_take_nothing_or_stay_are_dotted() -> None:
     ax = plot_captures(capture_graph("3c4s", rules="scopone", cards="3dKb"))
     frames = [marks.get_linestyle()[0][1] is not None for marks in marks_by_label(ax).values()]
     assert texts_of(ax.texts)[:5] == ["3d", "Kb", "3c", "3c", "4s"]
@@ -255,24 +265,24 @@ def test_cards_that_take_nothing_or_stay_are_dotted():
     ],
     ids=["tree", "text", "empty"],
 )
-def test_what_shows_no_captures_is_refused_before_a_figure_is_made(graph, message):
+def test_what_shows_no_captures_is_refused_before_a_figure_is_made(graph: DiGraph | Graph | str, message: str) -> None:
     with pytest.raises(DrawingError, match=message):
         plot_captures(graph)
     assert not plt.get_fignums()
 
 
-def test_a_tree_whose_nodes_were_read_as_texts_is_refused_with_the_remedy():
+def test_a_tree_whose_nodes_were_read_as_texts_is_refused_with_the_remedy() -> None:
     graph = nx.relabel_nodes(game_tree(State.parse(ENDING), depth=1), str)
     with pytest.raises(DrawingError, match=r"no tree with a node 0; .* read a file with node_type=int"):
         plot_tree(graph)
 
 
-def test_more_captures_than_can_be_read_are_refused():
+def test_more_captures_than_can_be_read_are_refused() -> None:
     everything = "".join(map(str, list(IT40.cards)[:30]))
     with pytest.raises(DrawingError, match="cards and captures cannot be read, 400 can"):
         plot_captures(capture_graph(everything, rules="scopone"))
 
 
 @pytest.mark.parametrize(("table", "cards"), [("7d", "Kd"), ("-", "KdAd")])
-def test_small_capture_graphs_fit_their_page(table, cards):
+def test_small_capture_graphs_fit_their_page(table: str, cards: str) -> None:
     plot_captures(capture_graph(table, rules="scopone", cards=cards)).figure.canvas.draw()

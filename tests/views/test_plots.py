@@ -4,8 +4,10 @@ import io
 import math
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations, pairwise
+from typing import Any, cast
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
@@ -13,8 +15,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
+from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
+from matplotlib.text import Annotation, Text
 
 from scopa_lab.analysis import ReviewedMove, review
 from scopa_lab.counting.intervals import Estimate, mean
@@ -51,12 +56,12 @@ each_drawing = pytest.mark.parametrize(("draw", "data"), DRAWINGS.values(), ids=
 
 
 @pytest.fixture(autouse=True)
-def no_figure_stays_open():
+def no_figure_stays_open() -> Iterator[None]:
     yield
     plt.close("all")
 
 
-def play(ply, text, *, before, after, seat=None):
+def play(ply: int, text: str, *, before: int | tuple[int, int], after: int | None, seat: None = None) -> ReviewedMove:
     """One judged play; `before` is a margin or a pair of bounds."""
     lower, upper = before if isinstance(before, tuple) else (before, before)
     return ReviewedMove(ply, ply % 4 if seat is None else seat, Move.parse(text), lower, upper, after, ())
@@ -73,31 +78,31 @@ JUDGED = (
 )
 
 
-def long_deal(plies=40):
+def long_deal(plies: int = 40) -> list[ReviewedMove]:
     """Every play costs a point, and every text is long."""
     return [play(ply, TWENTY[ply % 20], before=ply % 2, after=(ply + 1) % 2) for ply in range(plies)]
 
 
-def texts_of(labels):
+def texts_of(labels: Iterable[Text]) -> list[str]:
     return [label.get_text() for label in labels]
 
 
-def steps(ax):
+def steps(ax: Axes) -> list[tuple[np.int64, np.float64 | None]]:
     """The line of steps: where each begins, and its height, None for a gap."""
     data = ax.patches[0].get_data()
     return [(edge, None if math.isnan(margin) else margin) for edge, margin in zip(data.edges, data.values, strict=False)]
 
 
-def marks(ax, *, size):
+def marks(ax: Axes, *, size: float) -> dict[str, list[tuple[int, int]]]:
     """The (x, y) of the marks of a size, by their shape."""
-    found = {}
+    found: dict[str, list[tuple[int, int]]] = {}
     for line in ax.lines:
         if line.get_markersize() == size and line.get_marker() in {"o", "s"}:
             found.setdefault(line.get_marker(), []).extend(zip(line.get_xdata(), line.get_ydata(), strict=True))
     return found
 
 
-def assert_apart_and_inside(figure, labels):
+def assert_apart_and_inside(figure: Figure, labels: list[Annotation | Text]) -> None:
     figure.canvas.draw()
     boxes = [label.get_window_extent() for label in labels]
     page = figure.bbox
@@ -109,14 +114,14 @@ def assert_apart_and_inside(figure, labels):
 
 
 @each_drawing
-def test_a_figure_becomes_a_png_without_a_warning(draw, data):
+def test_a_figure_becomes_a_png_without_a_warning(draw: Callable[..., Any], data: object) -> None:
     page = io.BytesIO()
     draw(data).figure.savefig(page, format="png")
     assert page.getvalue().startswith(b"\x89PNG")
 
 
 @each_drawing
-def test_the_axes_given_are_used_and_nothing_else_is_drawn(draw, data):
+def test_the_axes_given_are_used_and_nothing_else_is_drawn(draw: Callable[..., Any], data: object) -> None:
     figure, (ax, other) = plt.subplots(2)
     untouched = len(other.get_children())
     assert draw(data, ax=ax) is ax
@@ -128,7 +133,7 @@ def test_the_axes_given_are_used_and_nothing_else_is_drawn(draw, data):
 
 
 @each_drawing
-def test_without_axes_there_is_one_new_figure_and_no_setting_changes(draw, data):
+def test_without_axes_there_is_one_new_figure_and_no_setting_changes(draw: Callable[..., Any], data: object) -> None:
     before = dict(mpl.rcParams)
     ax = draw(data)
     assert [plt.figure(number) for number in plt.get_fignums()] == [ax.figure]
@@ -136,7 +141,9 @@ def test_without_axes_there_is_one_new_figure_and_no_setting_changes(draw, data)
 
 
 @pytest.mark.parametrize(("draw", "data"), [DRAWINGS[name] for name in ("values", "review", "distribution")])
-def test_the_margin_axis_has_a_name_and_signed_whole_numbers(draw, data):
+def test_the_margin_axis_has_a_name_and_signed_whole_numbers(
+    draw: Callable[..., Any], data: dict[Move, int] | list[int | ReviewedMove]
+) -> None:
     ax = draw(data)
     ax.figure.canvas.draw()
     axis = ax.yaxis if draw is plot_review else ax.xaxis
@@ -147,7 +154,7 @@ def test_the_margin_axis_has_a_name_and_signed_whole_numbers(draw, data):
     )
 
 
-def test_the_sides_have_the_colours_of_the_drawn_tables():
+def test_the_sides_have_the_colours_of_the_drawn_tables() -> None:
     """The mark of a side on its pile, the bar of a margin in its favour, the marks of its plays."""
     badges = dict(re.findall(r'width="18" height="18" rx="5" fill="(#\w+)"[^>]*/><text [^>]*>(\d)</text>', state_svg(ENDING)))
     assert sorted(badges.values()) == ["0", "1"]
@@ -161,7 +168,7 @@ def test_the_sides_have_the_colours_of_the_drawn_tables():
 # The margins of the moves
 
 
-def test_each_move_has_a_bar_as_long_as_its_margin_in_order_from_the_top():
+def test_each_move_has_a_bar_as_long_as_its_margin_in_order_from_the_top() -> None:
     ax = plot_values(VALUES)
     assert [bar.get_width() for bar in ax.patches] == list(VALUES.values())
     assert texts_of(ax.get_yticklabels()) == list(map(str, VALUES))
@@ -179,24 +186,24 @@ def test_each_move_has_a_bar_as_long_as_its_margin_in_order_from_the_top():
         (1, ["−4 best", "0", "+2", "+2"]),
     ],
 )
-def test_the_numbers_have_a_sign_and_every_best_move_of_the_side_to_play_the_word(side, numbers):
+def test_the_numbers_have_a_sign_and_every_best_move_of_the_side_to_play_the_word(side: int | None, numbers: list[str]) -> None:
     ax = plot_values(VALUES, side=side)
     assert texts_of(ax.texts) == numbers
     assert [text.get_fontweight() == "bold" for text in ax.texts] == ["best" in number for number in numbers]
     assert ax.get_title() == ("" if side is None else f"side {side} to play")
 
 
-def test_a_line_marks_the_margin_0_and_lies_inside_even_if_all_margins_are_0():
+def test_a_line_marks_the_margin_0_and_lies_inside_even_if_all_margins_are_0() -> None:
     ax = plot_values(dict.fromkeys(VALUES, 0))
     assert list(ax.lines[0].get_xdata()) == [0, 0]
     assert ax.get_xlim()[0] < -1 < 1 < ax.get_xlim()[1]
 
 
-def test_numbers_of_numpy_are_margins_too():
-    assert texts_of(plot_values({Move.parse("Ab"): np.int64(-4)}, side=1).texts) == ["−4 best"]
+def test_numbers_of_numpy_are_margins_too() -> None:
+    assert texts_of(plot_values({Move.parse("Ab"): cast("int", np.int64(-4))}, side=1).texts) == ["−4 best"]
 
 
-def test_twenty_moves_make_a_taller_figure_with_all_texts_apart_and_inside():
+def test_twenty_moves_make_a_taller_figure_with_all_texts_apart_and_inside() -> None:
     few, many = plot_values(VALUES, side=1), plot_values({Move.parse(text): -7 for text in TWENTY}, side=1)
     assert many.figure.get_figheight() > few.figure.get_figheight()
     assert many.figure.get_figwidth() == 6
@@ -215,7 +222,7 @@ def test_twenty_moves_make_a_taller_figure_with_all_texts_apart_and_inside():
         (VALUES, 2, "side is 2, but it should be 0, 1 or None"),
     ],
 )
-def test_moves_that_cannot_be_drawn_are_refused_before_a_figure_is_made(values, side, message):
+def test_moves_that_cannot_be_drawn_are_refused_before_a_figure_is_made(values: Any, side: Any, message: str) -> None:
     with pytest.raises(DrawingError, match=message) as caught:
         plot_values(values, side=side)
     assert isinstance(caught.value, ScopaError)
@@ -225,11 +232,11 @@ def test_moves_that_cannot_be_drawn_are_refused_before_a_figure_is_made(values, 
 # The plays of a deal
 
 
-def test_the_line_of_steps_has_the_margin_before_each_play_and_after_the_last():
+def test_the_line_of_steps_has_the_margin_before_each_play_and_after_the_last() -> None:
     assert steps(plot_review(JUDGED)) == [(0, None), (1, None), (2, 1), (3, 1), (4, 4), (5, 2), (6, 2)]
 
 
-def test_the_line_follows_a_review_and_ends_at_the_final_margin():
+def test_the_line_follows_a_review_and_ends_at_the_final_margin() -> None:
     record = DealRecord(ending(State.parse(ENDING).rules, seed=1, cards=5))
     while not record.is_complete:
         record = record.play(record.end.legal_moves[0])
@@ -238,7 +245,7 @@ def test_the_line_follows_a_review_and_ends_at_the_final_margin():
     assert drawn == [*(each.before for each in judged), record.end.tally().margin]
 
 
-def test_a_costly_play_is_marked_at_the_margin_it_led_to_and_named_above():
+def test_a_costly_play_is_marked_at_the_margin_it_led_to_and_named_above() -> None:
     ax = plot_review(JUDGED)
     assert marks(ax, size=7) == {"s": [(4, 4)], "o": [(5, 2)]}
     (top,) = ax.child_axes
@@ -246,11 +253,11 @@ def test_a_costly_play_is_marked_at_the_margin_it_led_to_and_named_above():
     assert texts_of(top.get_xticklabels()) == ["4sx4d costs 3", "7dx2c5b costs 2"]
 
 
-def test_a_deal_without_a_costly_play_has_nothing_above():
+def test_a_deal_without_a_costly_play_has_nothing_above() -> None:
     assert not plot_review(JUDGED[:3]).child_axes
 
 
-def test_shapes_on_the_lower_edge_say_which_side_played():
+def test_shapes_on_the_lower_edge_say_which_side_played() -> None:
     ax = plot_review(JUDGED)
     assert marks(ax, size=4.5) == {"o": [(1, 0), (3, 0), (5, 0)], "s": [(2, 0), (4, 0), (6, 0)]}
     lower_edge = [line for line in ax.lines if line.get_markersize() == 4.5]
@@ -258,7 +265,7 @@ def test_shapes_on_the_lower_edge_say_which_side_played():
     assert texts_of(ax.get_legend().get_texts())[-2:] == ["side 0 plays", "side 1 plays"]
 
 
-def test_a_hatched_band_lies_between_the_bounds_where_the_margin_is_not_proved():
+def test_a_hatched_band_lies_between_the_bounds_where_the_margin_is_not_proved() -> None:
     ax = plot_review(JUDGED)
     band = ax.patches[1]
     assert band.get_hatch()
@@ -271,25 +278,25 @@ def test_a_hatched_band_lies_between_the_bounds_where_the_margin_is_not_proved()
     assert "between the bounds, not proved" in texts_of(ax.get_legend().get_texts())
 
 
-def test_a_proved_deal_has_no_band():
+def test_a_proved_deal_has_no_band() -> None:
     assert len(plot_review(JUDGED[2:]).patches) == 1
 
 
 @pytest.mark.parametrize("judged", [JUDGED[:1], JUDGED[:1] * 2], ids=["once", "twice"])
-def test_a_deal_of_which_nothing_is_proved_is_a_band_only(judged):
+def test_a_deal_of_which_nothing_is_proved_is_a_band_only(judged: tuple[ReviewedMove, ...]) -> None:
     ax = plot_review(judged)
     ax.figure.canvas.draw()
     assert steps(ax) == [(0, None), (1, None)]
     assert len(ax.patches) == 2
 
 
-def test_plays_keep_their_numbers_if_only_some_are_drawn_and_gaps_stay_empty():
+def test_plays_keep_their_numbers_if_only_some_are_drawn_and_gaps_stay_empty() -> None:
     ax = plot_review([JUDGED[5], JUDGED[2]])
     assert steps(ax) == [(2, 1), (3, 1), (4, None), (5, 2), (6, 2)]
     assert ax.get_xlim() == (2.25, 6.75)
 
 
-def test_a_long_deal_makes_a_wider_figure_with_all_texts_apart_and_inside():
+def test_a_long_deal_makes_a_wider_figure_with_all_texts_apart_and_inside() -> None:
     ax = plot_review(long_deal())
     assert ax.figure.get_figwidth() > plot_review(JUDGED).figure.get_figwidth() == 6
     ax.figure.canvas.draw()
@@ -299,17 +306,17 @@ def test_a_long_deal_makes_a_wider_figure_with_all_texts_apart_and_inside():
     assert_apart_and_inside(ax.figure, [*labels, *ticks, ax.xaxis.label])
 
 
-def test_a_title_stands_above_the_costly_plays():
+def test_a_title_stands_above_the_costly_plays() -> None:
     ax = plot_review(JUDGED)
     title = ax.set_title("a deal")
     assert_apart_and_inside(ax.figure, [title, *ax.child_axes[0].get_xticklabels()])
 
 
-def test_a_review_of_no_play_is_refused():
+def test_a_review_of_no_play_is_refused() -> None:
     with pytest.raises(DrawingError, match="judged is 7, but it should be the plays of a deal, as review returns them"):
         plot_review(7)
     with pytest.raises(DrawingError, match="a play is 7, but it should be a ReviewedMove, as review returns them"):
-        plot_review([JUDGED[0], 7])
+        plot_review([JUDGED[0], 7])  # type: ignore[list-item]
     with pytest.raises(DrawingError, match="judged is empty, but it should hold at least one play"):
         plot_review([])
 
@@ -317,13 +324,13 @@ def test_a_review_of_no_play_is_refused():
 # The margins of many deals
 
 
-def bars(container):
+def bars(container: BarContainer) -> dict[int, np.float64]:
     return {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in container}
 
 
 @settings(max_examples=25)
 @given(st.lists(st.integers(-30, 30), min_size=1, max_size=50))
-def test_there_is_a_bar_for_each_whole_margin_and_the_shares_sum_to_one(margins):
+def test_there_is_a_bar_for_each_whole_margin_and_the_shares_sum_to_one(margins: list[int]) -> None:
     ax = plot_distribution(iter(margins), ax=mpl.figure.Figure().subplots())
     (container,) = ax.containers
     shares = bars(container)
@@ -332,7 +339,7 @@ def test_there_is_a_bar_for_each_whole_margin_and_the_shares_sum_to_one(margins)
     assert sum(shares.values()) == pytest.approx(1)
 
 
-def test_groups_stand_side_by_side_with_their_own_hatch_over_the_same_margins():
+def test_groups_stand_side_by_side_with_their_own_hatch_over_the_same_margins() -> None:
     ax = plot_distribution({"careful": [2, 2, 1], "bold": np.array([-1, 3]), "random": (0,)})
     assert [bars(container) for container in ax.containers] == [
         pytest.approx({-1: 0, 0: 0, 1: 1 / 3, 2: 2 / 3, 3: 0}),
@@ -355,12 +362,12 @@ def test_groups_stand_side_by_side_with_their_own_hatch_over_the_same_margins():
         ({"one": [-1, -2, -3]}, "one, 3 deals: mean −2.00 (95 %: −3.13 to −0.87)"),
     ],
 )
-def test_the_legend_gives_the_mean_and_its_interval(margins, words):
+def test_the_legend_gives_the_mean_and_its_interval(margins: dict[str, list[int]] | list[int], words: str) -> None:
     # Of -1, -2, -3 the standard deviation is 1, so the interval is 1.96 / sqrt(3) = 1.13 to each side.
     assert texts_of(plot_distribution(margins).get_legend().get_texts()) == [words]
 
 
-def test_seven_groups_make_a_wider_figure_and_no_two_look_alike_side_by_side():
+def test_seven_groups_make_a_wider_figure_and_no_two_look_alike_side_by_side() -> None:
     ax = plot_distribution({f"player {number}": range(-12, 13) for number in range(7)})
     assert ax.figure.get_figwidth() > plot_distribution([0]).figure.get_figwidth() == 6
     looks = [(container[0].get_facecolor(), container[0].get_hatch()) for container in ax.containers]
@@ -384,13 +391,13 @@ def test_seven_groups_make_a_wider_figure_and_no_two_look_alike_side_by_side():
         ([10**400], "margins holds 10+[.]{3}, but margins are whole numbers, of twelve digits at most"),
     ],
 )
-def test_margins_that_cannot_be_drawn_are_refused_before_a_figure_is_made(margins, message):
+def test_margins_that_cannot_be_drawn_are_refused_before_a_figure_is_made(margins: object, message: str) -> None:
     with pytest.raises(DrawingError, match=message):
         plot_distribution(margins)
     assert not plt.get_fignums()
 
 
-def test_estimates_are_points_with_intervals_and_exact_values_crosses():
+def test_estimates_are_points_with_intervals_and_exact_values_crosses() -> None:
     ax = Figure().subplots()
     estimates = {"one": Estimate(0.7, 0.6, 0.8, 90), "two": Estimate(-0.2, -0.5, 0.1, 40)}
     assert plot_estimates(estimates, exact={"two": Fraction(-1, 4)}, label="points", ax=ax) is ax
@@ -412,16 +419,16 @@ def test_estimates_are_points_with_intervals_and_exact_values_crosses():
         (ONE, [0.72], r"exact is \[0.72\], but it should be a number for each name"),
     ],
 )
-def test_estimates_that_cannot_be_drawn_are_refused(estimates, exact, message):
+def test_estimates_that_cannot_be_drawn_are_refused(estimates: Any, exact: Any, message: str) -> None:
     with pytest.raises(DrawingError, match=message):
         plot_estimates(estimates, exact=exact)
 
 
 @pytest.mark.parametrize("text", ATTACKS)
-def test_what_a_person_types_stands_in_a_figure_as_it_is(text):
+def test_what_a_person_types_stands_in_a_figure_as_it_is(text: str) -> None:
     groups = plot_distribution({text: [2, -1], "other": [1]})
     points = plot_estimates({text: ONE["one"]}, exact={text: 0.72}, label=text)
-    bars = plot_values({text: 2})
+    bars = plot_values({text: 2})  # type: ignore[dict-item]
     legend = groups.get_legend().get_texts()
     assert legend[0].get_text().startswith(f"{text}, 2 deals: mean")
     assert texts_of(points.get_xticklabels()) == texts_of(bars.get_yticklabels()) == [points.get_ylabel()] == [text]
@@ -431,12 +438,12 @@ def test_what_a_person_types_stands_in_a_figure_as_it_is(text):
     assert not any(label.get_parse_math() for label in (*legend, *points.get_xticklabels(), *bars.get_yticklabels(), points.yaxis.label))
 
 
-def test_margins_too_far_apart_are_refused():
+def test_margins_too_far_apart_are_refused() -> None:
     with pytest.raises(DrawingError, match="the margins go from 0 to 1000000000, which is no picture"):
         plot_distribution([0, 10**9])
 
 
-def test_an_estimate_without_a_spread_has_no_bar():
+def test_an_estimate_without_a_spread_has_no_bar() -> None:
     ax = plot_estimates({"one": mean([3])}, ax=Figure().subplots())
     ax.figure.savefig(io.BytesIO())
     assert ax.texts[0].get_text() == "3.00 (n = 1)"

@@ -2,9 +2,11 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -22,7 +24,7 @@ from tests.strategies import ENDING, HOUSE_RULES, seeds, states
 MATTA = "cirulla 0 7c2d3d/4d5dKd AcAs6c6b */- 0/0 0 QdQcQs2c3c4c matta=5"
 
 
-def forms(state, **options):
+def forms(state: sl.State | str, **options: Any) -> dict[str, str]:
     """Everything that a picture of a state can be turned into, by name."""
     picture = sl.views.draw(state, **options)
     shown = {name: getattr(picture, name)() for name in dir(picture) if name.startswith("_repr_")}
@@ -31,7 +33,7 @@ def forms(state, **options):
     return shown | {"str": str(picture), "repr": repr(picture), "svg": picture.svg, "text": picture.text, "said": said, "drawn": text}
 
 
-def readable(form):
+def readable(form: str) -> str:
     """What can be read in a form; of an SVG its texts, and the attributes that are no geometry and no colour."""
     if not form.startswith("<svg"):
         return form
@@ -40,13 +42,14 @@ def readable(form):
     return " ".join([*root.itertext(), *(value for each in root.iter() for name, value in each.items() if name not in drawing)])
 
 
-def hidden_cards(state, show):
+def hidden_cards(state: sl.State, show: int | str) -> list[sl.Card]:
     """The cards of the stock and of the hands that are not shown."""
-    seen = {"all": range(len(state.hands)), "turn": [state.turn], "none": []}.get(show, [show])
+    seats: dict[int | str, Sequence[int | str]] = {"all": range(len(state.hands)), "turn": [state.turn], "none": []}
+    seen = seats.get(show, [show])
     return [card for seat, hand in enumerate(state.hands) if seat not in seen for card in hand] + list(state.stock)
 
 
-def dealt_anew(state, show, rng):
+def dealt_anew(state: sl.State, show: int | str, rng: Random) -> sl.State:
     """The same state for those who see only what is shown: the hidden cards change places."""
     hidden = hidden_cards(state, show)
     rng.shuffle(hidden)
@@ -56,19 +59,19 @@ def dealt_anew(state, show, rng):
 
 
 @st.composite
-def views(draw):
+def views(draw: st.DrawFn) -> tuple[sl.State, int | str]:
     """A state, and whose cards are shown."""
     state = draw(states((*HOUSE_RULES, sl.Rules.preset("cirulla(players=4,teams=two_teams)"))))
     return state, draw(st.sampled_from(["all", "turn", "none", *range(state.rules.players)]))
 
 
-def test_a_state_shows_itself_as_a_picture_in_a_notebook_and_as_its_text_in_a_terminal():
+def test_a_state_shows_itself_as_a_picture_in_a_notebook_and_as_its_text_in_a_terminal() -> None:
     state = sl.State.parse(ENDING)
     assert state._repr_svg_() == state_svg(state)
     assert repr(state) == f"State.parse({ENDING!r})"
 
 
-def test_a_drawing_is_a_picture_and_its_text():
+def test_a_drawing_is_a_picture_and_its_text() -> None:
     state = sl.State.parse(ENDING)
     drawing = sl.views.draw(state, bottom=2)
     assert sl.views.draw(state, last="7sx3s4c") == sl.views.draw(state, last=sl.Move.parse("7sx3s4c"))
@@ -77,7 +80,7 @@ def test_a_drawing_is_a_picture_and_its_text():
 
 
 @given(states())
-def test_the_text_table_names_every_card_that_can_be_seen(state):
+def test_the_text_table_names_every_card_that_can_be_seen(state: sl.State) -> None:
     text = state_text(state)
     assert all(str(card) in text for cards in (*state.hands, state.table) for card in cards)
     assert text.count("> seat") == (not state.is_over)
@@ -86,7 +89,7 @@ def test_the_text_table_names_every_card_that_can_be_seen(state):
 
 
 @given(views())
-def test_no_form_of_a_picture_names_a_hidden_card(view):
+def test_no_form_of_a_picture_names_a_hidden_card(view: tuple[sl.State, int | str]) -> None:
     state, show = view
     names = [re.escape(name) for card in hidden_cards(state, show) for name in (str(card), card.name)]
     assume(names)
@@ -95,7 +98,7 @@ def test_no_form_of_a_picture_names_a_hidden_card(view):
 
 
 @given(views(), seeds)
-def test_no_form_of_a_picture_depends_on_what_is_hidden(view, seed):
+def test_no_form_of_a_picture_depends_on_what_is_hidden(view: tuple[sl.State, int | str], seed: int) -> None:
     state, show = view
     try:
         other = dealt_anew(state, show, Random(seed))
@@ -105,23 +108,23 @@ def test_no_form_of_a_picture_depends_on_what_is_hidden(view, seed):
 
 
 @pytest.mark.parametrize(("show", "hand"), [("all", "Ab 7d"), ("turn", "Ab 7d"), (0, "Ab 7d"), (1, "? ?"), ("none", "? ?")])
-def test_a_hand_that_is_not_shown_is_counted_in_the_text(show, hand):
+def test_a_hand_that_is_not_shown_is_counted_in_the_text(show: int | str, hand: str) -> None:
     assert f"> seat 0, side 0   {hand}\n" in str(sl.views.draw(ENDING, show=show))
 
 
 @pytest.mark.parametrize(("show", "is_said"), [("all", True), (0, True), ("turn", True), (1, False), ("none", False)])
-def test_a_wild_card_in_a_hidden_hand_is_not_named(show, is_said):
+def test_a_wild_card_in_a_hidden_hand_is_not_named(show: int | str, is_said: bool) -> None:
     for text in forms(MATTA, show=show).values():
         assert ("7c counts as 5" in text) == is_said
 
 
 @pytest.mark.parametrize("last", ["7dx2c5b", "Qs", "3sx2bJb"])
-def test_a_last_move_that_would_name_cards_in_hand_is_refused(last):
+def test_a_last_move_that_would_name_cards_in_hand_is_refused(last: str) -> None:
     with pytest.raises(sl.errors.DrawingError, match=f"last is {last}, but of these cards some are still in hand or in the stock"):
         sl.views.draw(ENDING, last=last, show="none")
 
 
-def test_a_last_move_that_is_none_is_refused():
+def test_a_last_move_that_is_none_is_refused() -> None:
     with pytest.raises(sl.errors.DrawingError, match="last is 7, but it should be a move, such as 7d or 7dx3c4s"):
         sl.views.draw(ENDING, last=7)
     with pytest.raises(sl.NotationError, match="the fante, worth 8, is written J"):
@@ -129,7 +132,7 @@ def test_a_last_move_that_is_none_is_refused():
 
 
 @pytest.mark.parametrize("form", [sl.views.draw, state_svg, state_text, describe])
-def test_a_position_text_is_drawn_as_its_state_is(form):
+def test_a_position_text_is_drawn_as_its_state_is(form: Callable[..., Any]) -> None:
     assert form(ENDING) == form(sl.State.parse(ENDING))
     with pytest.raises(PositionError, match="field 2"):
         form("scopone")
@@ -142,7 +145,7 @@ ENCODINGS = ["ascii", "cp1252", "cp437", "latin-1", "utf-8", "utf-16", "koi8-r"]
 
 @pytest.mark.parametrize("encoding", [*ENCODINGS, None, "", "no such encoding"])
 @given(states())
-def test_a_text_picture_can_be_written_in_every_encoding_and_keeps_its_columns(encoding, state):
+def test_a_text_picture_can_be_written_in_every_encoding_and_keeps_its_columns(encoding: str | None, state: sl.State) -> None:
     text = state_text(state)
     known = encoding if encoding in ENCODINGS else "ascii"
     written = printable(text, encoding)
@@ -152,7 +155,7 @@ def test_a_text_picture_can_be_written_in_every_encoding_and_keeps_its_columns(e
     assert re.sub("[^A-Za-z0-9]", "", written) == re.sub("[^A-Za-z0-9]", "", text)
 
 
-def test_what_an_encoding_has_stays_and_the_rest_has_its_likeness():
+def test_what_an_encoding_has_stays_and_the_rest_has_its_likeness() -> None:
     text = "┌─┐ 7♦♥♠♣ 4–4 −2 scaraboción … ≤ 🂡"
     assert printable(text, "utf-8") == text
     assert printable(text, "cp1252") == "+-+ 7dcsb 4–4 -2 scaraboción … <= ?"
@@ -178,7 +181,7 @@ assert collection()
 """
 
 
-def test_everything_that_is_shown_comes_out_of_a_zip_too(tmp_path):
+def test_everything_that_is_shown_comes_out_of_a_zip_too(tmp_path: Path) -> None:
     package, target = Path(sl.__file__).parent, tmp_path / "scopa_lab.zip"
     with zipfile.ZipFile(target, "w") as archive:
         for path in package.rglob("*"):

@@ -3,6 +3,7 @@
 import html
 import time
 from html.parser import HTMLParser
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +24,7 @@ def said(widget):
     return label_of(widget, Label if isinstance(widget, Explorer) else HTML).value
 
 
-def test_a_table_sends_its_picture_and_what_every_card_may_do():
+def test_a_table_sends_its_picture_and_what_every_card_may_do() -> None:
     view = TableView(STATE)
     assert sent(view)["picture"].startswith("<svg")
     assert [card["card"] for card in sent(view)["cards"]] == ["Ab", "7d"]
@@ -32,7 +33,7 @@ def test_a_table_sends_its_picture_and_what_every_card_may_do():
     assert sent(view)["status"] == "seat 0 to play"
 
 
-def test_a_chosen_move_is_played_and_a_late_click_is_not():
+def test_a_chosen_move_is_played_and_a_late_click_is_not() -> None:
     view = TableView(STATE)
     old = sent(view)["serial"]
     press(view, "7dx2c5b")
@@ -41,15 +42,15 @@ def test_a_chosen_move_is_played_and_a_late_click_is_not():
     assert view.state == STATE.play("7dx2c5b")
 
 
-def test_two_equal_moves_in_a_row_are_two_moves():
-    view, chosen = TableView(STATE), []
+def test_two_equal_moves_in_a_row_are_two_moves() -> None:
+    view, chosen = TableView(STATE), list[sl.Move]()
     view.on_move(chosen.append)
     press(view, "Ab")
     press(view, "Ab")
     assert list(map(str, chosen)) == ["Ab", "Ab"]
 
 
-def test_values_mark_the_best_card():
+def test_values_mark_the_best_card() -> None:
     view = TableView(STATE)
     view.values = sl.move_values(STATE)
     assert [(move["value"], move["best"]) for card in sent(view)["cards"] for move in card["moves"]] == [(-4, False), (2, True)]
@@ -57,7 +58,7 @@ def test_values_mark_the_best_card():
     assert view.values == {}
 
 
-def test_italian_and_french_cards_and_hidden_hands():
+def test_italian_and_french_cards_and_hidden_hands() -> None:
     view = TableView(STATE, language="it", faces="french", show=0, bottom=2, names=["Anna", "Bruno", "Carla", "Dario"])
     assert sent(view)["status"] == "tocca a Anna"
     assert sent(view)["cards"][1]["name"] == "sette di denari"
@@ -68,7 +69,7 @@ def test_italian_and_french_cards_and_hidden_hands():
 
 
 @pytest.mark.parametrize("options", [{"language": "fr"}, {"faces": "german"}, {"show": "nobody"}, {"bottom": 7}, {"names": ["Anna"]}])
-def test_an_option_that_does_not_fit_is_refused(options):
+def test_an_option_that_does_not_fit_is_refused(options: dict[str, int | str | list[str]]) -> None:
     with pytest.raises(DrawingError):
         TableView(STATE, **options)
 
@@ -81,21 +82,21 @@ def test_an_error_of_a_callback_is_shown_and_kept_in_the_log(caplog):
     assert view.message == "ZeroDivisionError: division by zero"
 
 
-def test_an_illegal_message_is_shown():
+def test_an_illegal_message_is_shown() -> None:
     view = TableView(STATE)
     press(view, "Kd")
     assert "illegal move 'Kd'" in view.message
     assert view.state == STATE
 
 
-def test_setting_the_state_inside_its_own_observer_ends():
+def test_setting_the_state_inside_its_own_observer_ends() -> None:
     view = TableView(STATE)
     view.observe(lambda change: setattr(view, "state", STATE), "state")
     view.play("Ab")
     assert view.state == STATE
 
 
-def test_a_picture_for_where_no_kernel_runs():
+def test_a_picture_for_where_no_kernel_runs() -> None:
     view = TableView(STATE)
     data = displayed(view)
     assert data["image/svg+xml"].startswith("<svg")
@@ -104,7 +105,7 @@ def test_a_picture_for_where_no_kernel_runs():
     assert repr(Explorer(STATE)) == "Explorer(scientifico, seat 0 to play)"
 
 
-def test_redrawing_makes_no_widgets():
+def test_redrawing_makes_no_widgets() -> None:
     explorer = Explorer(STATE)
     explorer.play("Ab")
     before = len(Widget.get_manager_state()["state"])
@@ -114,7 +115,7 @@ def test_redrawing_makes_no_widgets():
     assert len(Widget.get_manager_state()["state"]) == before
 
 
-def test_an_explorer_keeps_a_tree_of_variations():
+def test_an_explorer_keeps_a_tree_of_variations() -> None:
     explorer = Explorer(STATE)
     for move in ("Ab", "2bx2c"):
         explorer.play(move)
@@ -130,7 +131,7 @@ def test_an_explorer_keeps_a_tree_of_variations():
     assert len(control(explorer, "Moves").options) == 4
 
 
-def test_the_buttons_and_the_keys_undo_and_redo():
+def test_the_buttons_and_the_keys_undo_and_redo() -> None:
     explorer = Explorer(STATE)
     press(explorer.table, "Ab")
     control(explorer, "Back").click()
@@ -143,7 +144,7 @@ def test_the_buttons_and_the_keys_undo_and_redo():
     assert explorer.state == STATE
 
 
-def test_a_shorter_record_clamps_the_slider():
+def test_a_shorter_record_clamps_the_slider() -> None:
     record = sl.DealRecord(STATE)
     while not record.is_complete:
         record = record.play(record.end.legal_moves[0])
@@ -154,7 +155,7 @@ def test_a_shorter_record_clamps_the_slider():
     assert (control(explorer, "Play").value, control(explorer, "Play").max, explorer.state) == (0, 1, STATE)
 
 
-def test_a_pasted_position_is_shown_and_a_faulty_one_is_explained():
+def test_a_pasted_position_is_shown_and_a_faulty_one_is_explained() -> None:
     explorer, other = Explorer(STATE), ending(STATE.rules, seed=3, cards=6)
     control(explorer, "Position").value = str(other)
     assert explorer.state == other
@@ -163,7 +164,7 @@ def test_a_pasted_position_is_shown_and_a_faulty_one_is_explained():
     assert "field 2 (seat) is missing" in explorer.table.message
 
 
-def test_the_solver_shows_margin_values_and_a_line_that_can_be_followed():
+def test_the_solver_shows_margin_values_and_a_line_that_can_be_followed() -> None:
     explorer = Explorer(STATE)
     explorer.solve(wait=True)
     assert said(explorer) == "Margin +2: 7dx2c5b"
@@ -173,7 +174,7 @@ def test_the_solver_shows_margin_values_and_a_line_that_can_be_followed():
     assert explorer.state.tally().margin == 2
 
 
-def test_an_answer_is_never_shown_on_another_position():
+def test_an_answer_is_never_shown_on_another_position() -> None:
     state = ending(STATE.rules, seed=2, cards=16)
     explorer = Explorer(state)
     explorer.solve()
@@ -186,7 +187,7 @@ def test_an_answer_is_never_shown_on_another_position():
     assert said(explorer).startswith("Margin")
 
 
-def test_a_running_search_is_stopped():
+def test_a_running_search_is_stopped() -> None:
     explorer = Explorer(sl.deal("scientifico", seed=1))
     explorer.solve()
     assert not control(explorer, "Stop").disabled
@@ -200,7 +201,7 @@ def test_a_running_search_is_stopped():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_asks_questions_that_its_captures_answer(level):
+def test_every_level_asks_questions_that_its_captures_answer(level: str) -> None:
     trainer = CaptureTrainer(seed=1, level=level)
     for number in range(1, 16):
         state = trainer.table.state
@@ -211,7 +212,7 @@ def test_every_level_asks_questions_that_its_captures_answer(level):
     assert repr(trainer) == f"CaptureTrainer({level}, 15 of 15 right)"
 
 
-def test_a_wrong_capture_is_explained_and_only_the_first_answer_counts():
+def test_a_wrong_capture_is_explained_and_only_the_first_answer_counts() -> None:
     trainer = CaptureTrainer(seed=3)
     trainer.table.selected = ["3c", "4d"]
     control(trainer, "Take these").click()
@@ -227,13 +228,13 @@ def test_a_wrong_capture_is_explained_and_only_the_first_answer_counts():
     assert trainer.table.selected == []
 
 
-def test_the_same_seed_asks_the_same_and_an_unknown_level_is_refused():
+def test_the_same_seed_asks_the_same_and_an_unknown_level_is_refused() -> None:
     assert CaptureTrainer(seed=5).table.state == CaptureTrainer(seed=5).table.state
     with pytest.raises(DrawingError, match="level is 'hard', but the levels are"):
         CaptureTrainer(seed=1, level="hard")
 
 
-def test_a_position_is_edited_until_it_is_legal():
+def test_a_position_is_edited_until_it_is_legal() -> None:
     editor = DealEditor("scopone")
     assert any("0 of 40 cards are placed" in problem for problem in editor.problems)
     for place, cards in {"1": "7dKs", "2": "As", "3": "2c", "4": "3b", "t": "3c4s"}.items():
@@ -252,7 +253,7 @@ def test_a_position_is_edited_until_it_is_legal():
     assert any("points" in problem for problem in editor.problems)
 
 
-def test_an_editor_begins_with_a_position_and_moves_single_cards():
+def test_an_editor_begins_with_a_position_and_moves_single_cards() -> None:
     editor = DealEditor(STATE)
     assert editor.state == STATE
     put(editor, "2c", "q")
@@ -302,7 +303,7 @@ def test_an_editor_keeps_what_a_position_remembers(text):
     assert editor.state == sl.State.parse(text)
 
 
-def test_an_editor_drops_what_makes_no_sense_any_more():
+def test_an_editor_drops_what_makes_no_sense_any_more() -> None:
     editor = DealEditor(REMEMBERING["laid"])
     editor.place("9c", "q")
     assert "laid" not in editor.text
@@ -321,7 +322,7 @@ def test_an_editor_drops_what_makes_no_sense_any_more():
     assert editor.text.endswith(" 1/1 0 -")
 
 
-def test_a_place_that_does_not_exist_and_a_card_that_does_not_exist_are_refused():
+def test_a_place_that_does_not_exist_and_a_card_that_does_not_exist_are_refused() -> None:
     editor = DealEditor("scopone", language="it")
     with pytest.raises(DrawingError, match="where is '9', but the places are 1 2 3 4 t p q s x"):
         editor.place("7d", "9")
@@ -332,7 +333,7 @@ def test_a_place_that_does_not_exist_and_a_card_that_does_not_exist_are_refused(
 # What a page may send, and what a person may type
 
 ATTACKS = ("<img src=x onerror=alert(1)>", "\"'&", "$x^$", "|", "a\nb", "{seat}", "9" * 5000, "d" * 100_000)
-NONSENSE = (None, 7, "move", [], ["move"], {}, True, 10**400, *ATTACKS)
+NONSENSE: tuple[Any, ...] = (None, 7, "move", [], ["move"], {}, True, 10**400, *ATTACKS)
 MESSAGES = [
     *NONSENSE,
     *({"kind": kind} for kind in ("move", "place", "undo", "redo", *NONSENSE)),
@@ -348,12 +349,12 @@ MESSAGES = [
 class Tags(HTMLParser):
     """The tags of a page."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         super().__init__()
-        self.found = []
+        self.found: list[str] = []
         self.feed(text)
 
-    def handle_starttag(self, tag, attrs):
+    def handle_starttag(self, tag: str, attrs: list[Any]) -> None:
         self.found.append(tag)
 
 
@@ -369,7 +370,7 @@ def test_a_message_that_makes_no_sense_changes_nothing_and_raises_nothing(messag
 
 
 @pytest.mark.parametrize("value", [*NONSENSE, {"7d": "<b>"}, ["Kd"], ["2c", "zz"], ["2c", 7]], ids=lambda value: repr(value)[:40])
-def test_a_page_sets_nothing_but_the_chosen_cards_of_the_table(value):
+def test_a_page_sets_nothing_but_the_chosen_cards_of_the_table(value: object) -> None:
     table, editor = TableView(STATE), DealEditor(STATE)
     for view in (table, board_of(editor)):
         before = {name: getattr(view, name) for name in view.keys if name != "_dom_classes"}
@@ -381,7 +382,7 @@ def test_a_page_sets_nothing_but_the_chosen_cards_of_the_table(value):
     assert table.selected == ["2c", "5b"]
 
 
-def test_a_trainer_takes_only_what_lies_on_the_table():
+def test_a_trainer_takes_only_what_lies_on_the_table() -> None:
     trainer = CaptureTrainer(seed=3)
     trainer.table.selected = ["6b", "zz", 7, "<img src=x>"]
     control(trainer, "Take these").click()
@@ -389,7 +390,7 @@ def test_a_trainer_takes_only_what_lies_on_the_table():
 
 
 @pytest.mark.parametrize("text", ATTACKS, ids=lambda text: text[:12])
-def test_what_a_person_types_is_shown_and_not_run(text):
+def test_what_a_person_types_is_shown_and_not_run(text: str) -> None:
     editor = DealEditor(STATE)
     control(editor, "Points").value = text
     assert editor.problems
@@ -403,7 +404,7 @@ def test_what_a_person_types_is_shown_and_not_run(text):
 
 
 @pytest.mark.parametrize("text", [text for text in ATTACKS if text.isprintable()], ids=lambda text: text[:12])
-def test_a_name_is_shown_as_it_is(text):
+def test_a_name_is_shown_as_it_is(text: str) -> None:
     view = TableView(STATE, names=[text, "Ugo", "Carla", "Dario"])
     assert "<img" not in sent(view)["picture"]
     assert sent(view)["status"] == f"{text} to play"
@@ -425,7 +426,7 @@ def test_a_name_is_shown_as_it_is(text):
         ("state", sl.State.parse("scopa 0 -/- - */Ad 0/0 0 -"), "bottom is 3, but the seats are 0 to 1"),
     ],
 )
-def test_a_value_that_does_not_fit_is_refused_and_the_table_stays_as_it_was(name, value, message):
+def test_a_value_that_does_not_fit_is_refused_and_the_table_stays_as_it_was(name: str, value: object, message: str) -> None:
     view = TableView(STATE, bottom=3)
     before = (getattr(view, name), sent(view)["picture"])
     with pytest.raises(DrawingError, match=message):
@@ -435,7 +436,7 @@ def test_a_value_that_does_not_fit_is_refused_and_the_table_stays_as_it_was(name
     assert view.state == STATE.play("Ab")
 
 
-def test_a_pasted_position_that_the_options_do_not_fit_is_explained_and_not_shown():
+def test_a_pasted_position_that_the_options_do_not_fit_is_explained_and_not_shown() -> None:
     explorer = Explorer(STATE, bottom=3)
     control(explorer, "Position").value = "scopa 0 -/- - */Ad 0/0 0 -"
     assert "bottom is 3" in explorer.table.message
@@ -443,13 +444,13 @@ def test_a_pasted_position_that_the_options_do_not_fit_is_explained_and_not_show
 
 
 @pytest.mark.parametrize("widget", [TableView, Explorer, DealEditor])
-def test_a_position_text_is_shown_as_its_state_is(widget):
+def test_a_position_text_is_shown_as_its_state_is(widget: type[DealEditor] | type[Explorer] | type[TableView]) -> None:
     assert widget(ENDING).state == STATE
     with pytest.raises(PositionError, match="field 3"):
         widget("scopone x")
 
 
-def test_a_text_can_be_set_and_loaded_where_a_state_can():
+def test_a_text_can_be_set_and_loaded_where_a_state_can() -> None:
     view, explorer, other = TableView(STATE), Explorer(STATE), "scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -"
     view.state = other
     explorer.load(other)
@@ -460,13 +461,13 @@ def test_a_text_can_be_set_and_loaded_where_a_state_can():
         explorer.load(7)
 
 
-def test_rules_are_not_taken_for_a_position():
+def test_rules_are_not_taken_for_a_position() -> None:
     assert DealEditor("scopa(players=3, target=21)").problems
     with pytest.raises(RulesError, match="unknown rules"):
         DealEditor("scopino")
 
 
-def test_numbers_of_numpy_are_numbers_and_others_are_refused():
+def test_numbers_of_numpy_are_numbers_and_others_are_refused() -> None:
     view = TableView(STATE, show=np.int64(0), bottom=np.int8(1))
     assert sent(view)["picture"] == sent(TableView(STATE, show=0, bottom=1))["picture"]
     view.values = {sl.Move.parse("Ab"): np.int64(-4)}
@@ -491,7 +492,7 @@ def test_numbers_of_numpy_are_numbers_and_others_are_refused():
 
 
 @pytest.mark.parametrize("value", [["en"], 7, None])
-def test_an_option_of_another_type_is_refused(value):
+def test_an_option_of_another_type_is_refused(value: int | list[str] | None) -> None:
     for make in (Explorer, DealEditor):
         with pytest.raises(DrawingError, match="language is"):
             make(STATE, language=value)
@@ -499,7 +500,7 @@ def test_an_option_of_another_type_is_refused(value):
         CaptureTrainer(seed=1, level=value)
 
 
-def test_the_board_understands_moves_as_people_write_them_and_writes_them_whole():
+def test_the_board_understands_moves_as_people_write_them_and_writes_them_whole() -> None:
     explorer, table = Explorer(STATE), TableView(STATE)
     for board in (explorer, table):
         board.play("7d")
@@ -512,8 +513,8 @@ def test_the_board_understands_moves_as_people_write_them_and_writes_them_whole(
         explorer.play("Kd")
 
 
-def test_the_board_keeps_what_is_written_beside_the_moves_of_a_record():
-    record = sl.read_record(f"start {STATE}\n1. Ab? (7dx2c5b 2b)  # too early\n2bx2c\nresult *")
+def test_the_board_keeps_what_is_written_beside_the_moves_of_a_record() -> None:
+    record = sl.DealRecord.parse(f"start {STATE}\n1. Ab? (7dx2c5b 2b)  # too early\n2bx2c\nresult *")
     explorer = Explorer(record)
     assert [text for text, _ in control(explorer, "Moves").options] == ["Start", "1. Ab", "2. 2bx2c", "  1. 7dx2c5b", "  2. 2b"]
     explorer.go(2)

@@ -1,13 +1,17 @@
 """Measure what the project promises about speed: ``make bench``. Figures depend on the machine; compare those of one run."""
 
+import json
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 import timeit
 from collections.abc import Callable
 from functools import partial
 from itertools import chain
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
@@ -15,6 +19,9 @@ from rich.table import Table
 import scopa_lab as sl
 from tests.strategies import ending, rows
 
+ROOT = Path(__file__).resolve().parent.parent
+LAST_RELEASE = "14b9ac6"  # 0.1.0, which the figures of plays are compared with
+AT_MOST = {"play": 0.25, "legal_moves": 0.5, "str(state)": 0.05, "State.parse": 0.33, "a random deal": 0.4}  # of what it took there
 SCIENTIFICO = sl.Rules.preset("scientifico")
 POSITIONS = 20
 
@@ -38,6 +45,31 @@ def fixed_sets() -> dict[str, list[sl.State]]:
     for row in rows("bench.jsonl"):
         sets.setdefault(row["set"], []).append(sl.State.parse(row["position"]))
     return sets
+
+
+def plays_with(package: Path) -> dict[str, dict[str, float]]:
+    """What `plays.py` measures with the package in a folder."""
+    run = [sys.executable, str(ROOT / "benchmarks" / "plays.py")]
+    found = subprocess.run(run, check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(package)})
+    measured: dict[str, dict[str, float]] = json.loads(found.stdout)
+    return measured
+
+
+def play_figures() -> list[tuple[str, str, str]]:
+    """Plays, moves and texts of every kind of game beside the last release, three times in turn; the best of each."""
+    with tempfile.TemporaryDirectory() as folder:
+        old = Path(folder)
+        archive = subprocess.run(["git", "archive", LAST_RELEASE, "scopa_lab"], cwd=ROOT, capture_output=True, check=False)
+        if archive.returncode:
+            return [("plays beside the last release", "not measured: this is no clone with its history", "")]
+        subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
+        rounds = [(plays_with(ROOT), plays_with(old)) for _ in range(3)]
+    figures = []
+    for what, most in AT_MOST.items():
+        costs = {game: [min(each[side][game][what] for each in rounds) for side in (0, 1)] for game in rounds[0][0]}
+        shown = ", ".join(f"{game} {new:.1f} µs, {new / before:.3f}" for game, (new, before) in costs.items())
+        figures.append((f"{what}, and its ratio to {LAST_RELEASE}", shown, f"{most}"))
+    return figures
 
 
 def rules_figures() -> list[tuple[str, str, str]]:
@@ -107,7 +139,7 @@ def import_figure() -> tuple[str, str, str]:
 
 if __name__ == "__main__":
     table = Table("what", "measured", "at most")
-    groups = (rules_figures, solver_figures, compiled_figures, ratio_figures)
+    groups = (play_figures, rules_figures, solver_figures, compiled_figures, ratio_figures)
     for row in (*chain.from_iterable(group() for group in groups), cold_start_figure(), import_figure()):
         table.add_row(*row)
     Console().print(table)

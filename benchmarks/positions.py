@@ -10,7 +10,8 @@ import random
 from scopa_lab.cards import NO_CARDS, Suit
 from scopa_lab.files import write_whole
 from scopa_lab.game.deals import deal
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from tests.strategies import DATA
 

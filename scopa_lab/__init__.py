@@ -57,7 +57,8 @@ if TYPE_CHECKING:
     from scopa_lab.game.captures import Explanation, captures, explain_captures
     from scopa_lab.game.deals import deal, deals
     from scopa_lab.game.events import Event
-    from scopa_lab.game.state import Move, State
+    from scopa_lab.game.move import Move
+    from scopa_lab.game.state import State
     from scopa_lab.game.tally import Tally, TallyLine
     from scopa_lab.records import DealRecord, MatchRecord, read_record
     from scopa_lab.records.match import Match
@@ -80,7 +81,8 @@ _HOMES = {
     "rules": "Rules",
     "game.tally": "Tally TallyLine",
     "solver": "Solution Solver move_values solve",
-    "game.state": "Move State",
+    "game.move": "Move",
+    "game.state": "State",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 # The rooms that people use by name, and two modules that stand in one.

@@ -5,8 +5,9 @@ from contextlib import contextmanager
 
 from scopa_lab.errors import AnalysisError, ScopaError, quoted
 from scopa_lab.game.deals import deal, generator_of
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import gain
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import Rules, read_rules

@@ -8,8 +8,9 @@ from typing import Any
 from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies, named
 from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.game.deals import read_seed
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for, gain
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver

@@ -5,8 +5,9 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for, narrowed
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.state import State, read_state
 from scopa_lab.game.tally import Tally
 from scopa_lab.numbers import whole
 from scopa_lab.printed import as_printed, signed

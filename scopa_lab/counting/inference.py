@@ -13,7 +13,7 @@ from scopa_lab.counting.intervals import Estimate, share
 from scopa_lab.errors import AnalysisError
 from scopa_lab.game.captures import FIFTEEN, SUITS, patterns
 from scopa_lab.game.deals import deal, generator_of
-from scopa_lab.game.state import Move
+from scopa_lab.game.move import Move
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
 

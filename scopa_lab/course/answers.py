@@ -10,8 +10,9 @@ from typing import Any, Protocol, SupportsFloat, SupportsIndex
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import ExerciseError, IllegalMoveError, ScopaError, quoted
 from scopa_lab.game.captures import captures, explain_captures
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.state import State
 from scopa_lab.printed import signed
 from scopa_lab.rules import read_rules
 from scopa_lab.solver import move_values, solve

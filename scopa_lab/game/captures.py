@@ -167,7 +167,7 @@ def ordinary_masks(rank: int, table_mask: int, rules: Rules, wild: Wild | None =
         return singles
     sums: list[int] = []
     if rule.sums and not (singles and rule.single_precedence):
-        sums = _chosen(_adding_up(_values(rules.deck)[rank], 2, table_mask, rules.deck, wild), rule)
+        sums = _chosen(_adding_up(rank_values(rules.deck)[rank], 2, table_mask, rules.deck, wild), rule)
     return sorted(singles + sums + (_fifteens(rank, table_mask, rules, wild) if rule.fifteen else []))
 
 
@@ -228,7 +228,7 @@ def read_card_and_table(card: Card | str, table: CardSet | str, rules: Rules) ->
 
 
 def _fifteen_texts(rank: int, table_mask: int, rules: Rules) -> list[tuple[list[int], int, str]]:
-    value = _values(rules.deck)[rank]
+    value = rank_values(rules.deck)[rank]
     if not rules.capture.fifteen or not value:
         return []
     return [(_adding_up(FIFTEEN - value, 1, table_mask, rules.deck, None), FIFTEEN, f"{value} + {{}}")]
@@ -263,7 +263,7 @@ def _equal(rank: int, table_mask: int, wild: Wild | None) -> list[int]:
 
 
 def _fifteens(rank: int, table_mask: int, rules: Rules, wild: Wild | None) -> list[int]:
-    value = _values(rules.deck)[rank]
+    value = rank_values(rules.deck)[rank]
     if not rules.capture.fifteen or not value:
         return []
     return _chosen(_adding_up(FIFTEEN - value, 1, table_mask, rules.deck, wild), rules.capture)
@@ -284,7 +284,7 @@ def _adding_up(total: int, least: int, table_mask: int, deck: Deck, wild: Wild |
     with_wild: list[int] = []
     if wild is not None and table_mask & wild.mask:
         table_mask ^= wild.mask
-        rest = total - _values(deck)[wild.rank]
+        rest = total - rank_values(deck)[wild.rank]
         with_wild = [mask | wild.mask for mask in _adding_up(rest, max(least - 1, 1), table_mask, deck, None)]
         if rest == 0 and least == 1:
             with_wild.append(wild.mask)
@@ -298,7 +298,7 @@ def _adding_up(total: int, least: int, table_mask: int, deck: Deck, wild: Wild |
 
 
 @cache
-def _values(deck: Deck) -> tuple[int, ...]:
+def rank_values(deck: Deck) -> tuple[int, ...]:
     """The value of every rank, by rank index; 0 for one without."""
     values = dict(zip(deck.ranks, deck.values, strict=True))
     return tuple(values.get(letter, 0) for letter in RANK_LETTERS)

@@ -4,10 +4,10 @@ What comes out are values with names, so that views and lessons can show them.
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet
-from scopa_lab.game.captures import ACE, Wild, ordinary_masks
+from scopa_lab.game.captures import ACE, Wild, ordinary_masks, rank_values
 from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import Declarations
 
@@ -34,8 +34,7 @@ class Event:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Presa:
+class Presa(NamedTuple):
     """A capture as the bonuses see it.
 
     Attributes
@@ -92,10 +91,13 @@ def sweep_event(presa: Presa) -> Event | None:
 
 def bonus_events(presa: Presa) -> list[Event]:
     """What a presa scores beside a sweep."""
-    events = []
-    for bonus in presa.rules.bonuses:
-        value = presa.rules.deck.value(presa.card)
-        points, why = bonus.made(presa.card, presa.taken, laid=presa.laid, one_suit=presa.is_one_suit, value=value)
+    events: list[Event] = []
+    bonuses = presa.rules.bonuses
+    if not bonuses:
+        return events
+    one_suit, value = presa.is_one_suit, presa.rules.deck.value(presa.card)
+    for bonus in bonuses:
+        points, why = bonus.made(presa.card, presa.taken, laid=presa.laid, one_suit=one_suit, value=value)
         if points:
             events.append(Event(bonus.name, presa.side, points, why))
     return events
@@ -122,10 +124,10 @@ def declare(rules: Rules, hand: CardSet) -> tuple[int, int, int | None]:
     if plan is None or len(hand) != 3:
         return 0, 0, None
     best = (0, 0)
-    best_rank = None
+    best_rank, values = None, rank_values(rules.deck)
     for rank in _ranks_of(plan, hand, rules):
         ranks = [card.rank if rank is None or card != plan.matta else rank for card in hand]
-        total = sum(rules.deck.values[rules.deck.ranks.index(RANK_LETTERS[each])] for each in ranks)
+        total = sum(map(values.__getitem__, ranks))
         low, three = plan.low * (total <= plan.low_max), plan.three * (len(set(ranks)) == 1)
         if low and three and not plan.cumulative:
             low, three = (low, 0) if low > three else (0, three)

@@ -4,75 +4,20 @@ States are values: `State.play` returns a new state and does everything the rule
 and giving the leftovers away. Taking a move back is going to the parent state.
 """
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.cards import CARDS, NO_CARDS, Card, CardSet, Deck, card_set
-from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
+from scopa_lab.cards import NO_CARDS, Card, CardSet, card_set
+from scopa_lab.errors import IllegalMoveError, PositionError, quoted, shown
 from scopa_lab.game.captures import ACE, Wild, kept_choices
 from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, sweep_event
+from scopa_lab.game.move import LAYS, Move, made_move
 from scopa_lab.game.position_faults import faults
 from scopa_lab.game.position_text import read, written
 from scopa_lab.game.reach import doubts
 from scopa_lab.game.state_parts import made_plain
 from scopa_lab.game.tally import Tally, tally
 from scopa_lab.rules import Rules
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One card played from the hand, and the table cards it takes.
-
-    Attributes
-    ----------
-    card : Card
-        The card that leaves the hand.
-    taken : CardSet
-        Table cards that go to the pile with `card`; empty if `card` is laid down.
-
-    Examples
-    --------
-    >>> move = Move.parse("7dx3c4s")
-    >>> str(move.card), str(move.taken)
-    ('7d', '3c4s')
-    """
-
-    card: Card
-    taken: CardSet = NO_CARDS
-
-    @classmethod
-    def parse(cls, text: str, *, deck: Deck | None = None) -> "Move":
-        """Read a move such as ``7d`` or ``7dx3c4s``; a trailing ``#``, for a sweep, is ignored.
-
-        Raises
-        ------
-        NotationError
-            If `text` is no card, or no card and a set with an ``x`` between.
-        """
-        match = re.fullmatch(r"([^x#]+)(?:x([^x#-]+))?#?", text) if isinstance(text, str) else None
-        if match is None:
-            raise NotationError(f"{shown(text)} is no move; write the card, then x and the cards it takes, such as 7d or 7dx3c4s")
-        return cls(Card.parse(match[1], deck=deck), CardSet.parse(match[2], deck=deck) if match[2] else NO_CARDS)
-
-    def __str__(self) -> str:
-        return f"{self.card}x{self.taken}" if self.taken else str(self.card)
-
-    def __repr__(self) -> str:
-        return f"Move.parse({str(self)!r})"
-
-
-_set_card, _set_taken = Move.__dict__["card"].__set__, Move.__dict__["taken"].__set__
-_LAYS = tuple(map(Move, CARDS))
-
-
-def _move(card: Card, taken: CardSet) -> Move:
-    """What `Move` makes, in less time."""
-    move = object.__new__(Move)
-    _set_card(move, card)
-    _set_taken(move, taken)
-    return move
-
 
 _PARTS = ("turn", "hands", "table", "piles", "points", "taker", "stock", "swept", "laid", "matta")
 
@@ -231,8 +176,8 @@ class State:
                 masks, may_lay = kept_choices(rank, table, rules, wild)
                 captured = [card_set(mask) for mask in masks]
             if may_lay:
-                moves.append(_LAYS[card.bit])
-            moves += [_move(card, taken) for taken in captured]
+                moves.append(LAYS[card.bit])
+            moves += [made_move(card, taken) for taken in captured]
         return tuple(moves)
 
     def play(self, move: Move | str) -> "State":
@@ -311,7 +256,7 @@ class State:
 
     def _presa_events(self, presa: Presa) -> tuple[list[Event], int]:
         """What a capture scores, and what of that would be void if no other capture followed."""
-        sweep = sweep_event(presa) if self._sweep_counts() else None
+        sweep = sweep_event(presa) if presa.taken.mask == presa.table.mask and self._sweep_counts() else None
         void = sweep.points if sweep is not None and self.rules.sweep.final == "not_last_capture" else 0
         return [*(() if sweep is None else (sweep,)), *bonus_events(presa)], void
 

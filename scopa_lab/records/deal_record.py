@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import Any
 
 from scopa_lab.errors import RecordError, ScopaError, quoted, shown
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State, read_state
 from scopa_lab.records.notes import Note, check_notes, notes_from_json, notes_to_json
 from scopa_lab.records.record_lines import dealer_of, header_line, move_lines, result_text
 from scopa_lab.records.record_text import Draft, Headers, check_headers

@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 
 from scopa_lab.errors import IllegalMoveError, NotationError, ScopaError, quoted
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 
 _TIMES = "xX×"
 _CARD = "(?:10|[A-WYZa-wyz0-9])[A-WYZa-wyz♦♥♠♣]"  # any rank and suit but an x; whether they exist is for others to say

@@ -6,7 +6,8 @@ from typing import Any
 from unicodedata import category
 
 from scopa_lab.errors import RecordError, ScopaError, quoted, shown
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 
 MARKS = ("", "!", "?", "!!", "??", "!?", "?!")
 DEEPEST = 20  # variations within variations

@@ -3,7 +3,8 @@
 from collections import defaultdict
 
 from scopa_lab.errors import RecordError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records.notes import DEEPEST, Note, Variation
 
 

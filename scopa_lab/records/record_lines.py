@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records.notes import Note, Variation
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from scopa_lab.cards import NO_CARDS, CardSet
 from scopa_lab.errors import NotationError, RecordError, quoted
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records.loose_moves import spelled
 from scopa_lab.rules import Rules
 

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
-from types import UnionType
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 from scopa_lab.cards import Deck, Suit
 from scopa_lab.errors import RulesError, quoted, shown
 from scopa_lab.rules.bonuses import Bonus, Picada
+from scopa_lab.rules.checks import check_deal, check_kinds
 from scopa_lab.rules.items import TallyItem
 from scopa_lab.rules.options import OPTIONS, TEAMS, Option, option_named
 from scopa_lab.rules.page import describe
@@ -79,8 +79,8 @@ class Rules(Part):
 
     def __post_init__(self) -> None:
         Part.__post_init__(self)
-        _check_kinds(self)
-        _check_deal(self.name, self.deck, self.deal)
+        check_kinds(self)
+        check_deal(self.name, self.deck, self.deal)
         if not (self.capture.equal or (self.capture.sums and self.capture.most != 1) or self.capture.fifteen):
             raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them, or fifteen")
         problem = next(filter(None, (item.problem(self.deck) for item in self.tally)), None)
@@ -112,7 +112,7 @@ class Rules(Part):
     @property
     def remembers_laid(self) -> bool:
         """Whether it matters which card the previous player laid."""
-        return any(isinstance(bonus, Picada) and bonus.kind == "previous_card" for bonus in self.bonuses)
+        return _remembers_laid(self)
 
     @property
     def counted_suit(self) -> Suit:
@@ -323,6 +323,11 @@ def _unpickled(parts: tuple[Any, ...], base: str, base_parts: tuple[Any, ...] | 
     return Rules(*parts)
 
 
+@lru_cache(maxsize=256)
+def _remembers_laid(rules: Rules) -> bool:
+    return any(isinstance(bonus, Picada) and bonus.kind == "previous_card" for bonus in rules.bonuses)
+
+
 def _unknown(text: object) -> str:
     known = ", ".join((*PRESETS, *REGISTERED))
     return f"unknown rules {shown(text)}; the presets are {known}, with options as in scopa(players=3,target=21)"
@@ -353,58 +358,6 @@ def _rebuilt(part: Any, changes: Mapping[str, Any]) -> Any:
 def usual_teams(players: int) -> str:
     """Four seats play as two teams; any other number as individuals, unless an option says otherwise."""
     return "two_teams" if players == 4 else "individual"
-
-
-def _check_kinds(rules: Rules) -> None:
-    """Refuse a part that is of no kind we know how to play, and a name that two of them have."""
-    kinds = {"deck": Deck, "deal": DealPlan, "capture": CaptureRule, "ace": AceRule, "sweep": SweepRule, "match": MatchRule}
-    for name, kind in kinds.items():
-        if not isinstance(getattr(rules, name), kind):
-            raise RulesError(f"{name} of {rules.name} is {shown(getattr(rules, name))}; it must be a {kind.__name__}")
-    for item in rules.tally:
-        if not isinstance(item, TallyItem):
-            raise RulesError(f"the tally of {rules.name} holds {shown(item)}; its items are {_names_of(TallyItem)}")
-    for bonus in rules.bonuses:
-        if not isinstance(bonus, Bonus):
-            raise RulesError(f"the bonuses of {rules.name} hold {shown(bonus)}; they are {_names_of(Bonus)}")
-
-    for what, parts in (("tally items", rules.tally), ("bonuses", rules.bonuses)):
-        names = [part.name for part in parts]
-        if twice := next((name for name in names if names.count(name) > 1 or name == "scope"), None):
-            taken = "that is the line of the points made in play" if twice == "scope" else "each needs a name of its own"
-            raise RulesError(f"two {what} are named {twice!r}; {taken}")
-
-
-def _names_of(kinds: UnionType) -> str:
-    return ", ".join(kind.__name__ for kind in get_args(kinds))
-
-
-def _check_deal(name: str, deck: Deck, deal: DealPlan) -> None:
-    cards = len(deck.cards)
-    left = cards - deal.players * deal.hand_size - deal.table_size
-    sizes = f"{deal.players} seats, hand_size={deal.hand_size}, table_size={deal.table_size}, redeal_hand={deal.redeal_hand}"
-    if left < 0:
-        raise RulesError(f"{sizes} needs {cards - left} cards, but the deck has {cards}")
-    if not deal.hand_size:
-        raise RulesError(f"{sizes} deals nothing to the hands; hand_size must be at least 1")
-    if deal.redeal_hand and left % (deal.players * deal.redeal_hand):
-        whole = (cards // deal.players, cards % deal.players)
-        raise RulesError(
-            f"{sizes} cannot be dealt: {left} is not a multiple of {deal.players * deal.redeal_hand}; "
-            f"deal all at once instead: {name}(players={deal.players},hand_size={whole[0]},table_size={whole[1]},redeal_hand=0)"
-        )
-    if left and not deal.redeal_hand:
-        raise RulesError(f"{sizes} leaves {left} of {cards} cards undealt; set redeal_hand, or deal all {cards}")
-    hand = sum(int(packet) for packet in deal.packets if not packet.startswith("t"))
-    table = sum(int(packet[1:]) for packet in deal.packets if packet.startswith("t"))
-    if (hand, table) != (deal.hand_size, deal.table_size):
-        packets = "+".join(deal.packets)
-        raise RulesError(
-            f"deal_packets={packets} deals {hand} and {table} cards, but hand_size={deal.hand_size} and table_size={deal.table_size}"
-        )
-    if deal.redeal_if is not None and deal.table_size > cards - 4 + deal.redeal_if[1] - 1:
-        value, count = deal.redeal_if
-        raise RulesError(f"redeal_if={value}x{count} with table_size={deal.table_size} would annul every deal; set redeal_if=none")
 
 
 def read_rules(rules: Rules | str) -> Rules:

@@ -14,7 +14,8 @@ import numpy as np
 
 from scopa_lab.cards import CARDS, IT40, RANK_LETTERS, CardSet, Suit
 from scopa_lab.game.captures import patterns
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.game.tally import most_in_tally
 from scopa_lab.rules import Rules
 from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera

@@ -8,7 +8,8 @@ import numpy as np
 from scopa_lab.cards import CARDS, RANK_LETTERS, CardSet, Deck
 from scopa_lab.game.captures import patterns
 from scopa_lab.game.events import declaration_events
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from scopa_lab.rules.bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Primiera
@@ -171,7 +172,7 @@ def _pack_declared(state: State) -> Any:
 
 
 def _pack_parameters(rules: Rules) -> Any:
-    """The parameters of the kernel, (26,)."""
+    """The parameters of the kernel, (28,)."""
     capture, ace, sweep = rules.capture, rules.ace, rules.sweep
     kinds = {type(bonus): bonus for bonus in rules.bonuses}
     picada, suit, many = kinds.get(Picada), kinds.get(OneSuit), kinds.get(ManyCards)

@@ -7,8 +7,9 @@ hands, table, piles, the seat to play, the stock, and the side of the last captu
 
 from typing import Any
 
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for, narrowed
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.state import State
 from scopa_lab.game.tally import most_in_play, most_in_tally
 from scopa_lab.solver.limits import Watch
 

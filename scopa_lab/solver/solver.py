@@ -15,7 +15,8 @@ from textwrap import fill
 from typing import Any, Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError, shown
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import positive, whole
 from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
@@ -24,7 +25,7 @@ from scopa_lab.solver.loading import packings, undisturbed
 from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.turn import Turn
 
-ENGINES = ("auto", "compiled", "plain", "reference")
+ENGINES = ("auto", "compiled", "reference")
 MOST_THREADS = 64
 MOST_MEGABYTES = 2**20
 FEW_CARDS = 8  # up to here the reference answers in milliseconds, without loading a compiler
@@ -105,7 +106,7 @@ class Solver:
         Most positions to visit for one question.
     engine : str
         ``"auto"``: the compiled one, or with few cards left the reference; ``"compiled"``: the fast search where it carries the rules, a
-        plain one for all other games; ``"plain"`` and ``"reference"``: these.
+        plain one for all other games; ``"reference"``: the one that defines the result.
     progress : bool or callable
         True: draw a progress bar when a search takes long. A callable: called twice a second with a `Progress`; an exception that it
         raises ends the search.
@@ -133,6 +134,9 @@ class Solver:
         engine: str = "auto",
         progress: bool | Listener = False,
     ) -> None:
+        if engine == "plain":  # a name of version 0.1
+            warnings.warn("engine='plain' means engine='compiled' now; no search is asked for by that name", FutureWarning, stacklevel=2)
+            engine = "compiled"
         if engine not in ENGINES:
             raise SolverError(f"engine={shown(engine)} does not exist; the engines are {', '.join(ENGINES)}")
         self._threads = _count("threads", threads, MOST_THREADS)
@@ -231,7 +235,7 @@ class Solver:
                 raise SolverError(f"engine={self._engine!r} is not there: {reason}; engine='reference' is")
             warnings.warn(f"{reason}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
             return self._engine_named(rules, "reference")
-        return self._engine_named(rules, "plain" if reason or self._engine == "plain" else "compiled")
+        return self._engine_named(rules, "plain" if reason else "compiled")
 
     def _made(self, rules: Rules, name: str) -> _Engine:
         fast, plain = packings()

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 import networkx as nx
 
 from scopa_lab.errors import AnalysisError, quoted
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver

@@ -9,7 +9,8 @@ from scopa_lab.analysis.puzzles import GRADES
 from scopa_lab.analysis.stored import SEED, found_anew
 from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.game.deals import deals
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.solver import Solver
 from tests.strategies import IS_COMPILED
 

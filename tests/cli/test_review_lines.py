@@ -10,7 +10,8 @@ from scopa_lab.analysis import ReviewedMove, points_lost, review
 from scopa_lab.cli import commands as cli
 from scopa_lab.cli.review_lines import reviewed_line, summary_line
 from scopa_lab.errors import AnalysisError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve

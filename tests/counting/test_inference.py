@@ -22,7 +22,7 @@ from scopa_lab.counting.inference import (
 )
 from scopa_lab.errors import AnalysisError, DealError, NotationError, RulesError
 from scopa_lab.game.deals import deal
-from scopa_lab.game.state import Move
+from scopa_lab.game.move import Move
 from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import CaptureRule, DealPlan
 from tests.strategies import HOUSE_RULES, played

@@ -21,7 +21,8 @@ from scopa_lab.course.answers import BestMove, Captures, Choice, Number, Ranks
 from scopa_lab.errors import ExerciseError
 from scopa_lab.game.captures import captures
 from scopa_lab.game.deals import deal
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.solver import Solver
 from scopa_lab.tree import minimax
 

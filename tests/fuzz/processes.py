@@ -12,7 +12,8 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from scopa_lab.errors import ScopaError, SearchLimitError, SolverError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord, read_record
 from scopa_lab.solver import Solver, solve
 from tests.fuzz.drawn import any_rules, damaged, position
@@ -122,7 +123,7 @@ def one_solver(rng: random.Random) -> None:
     """Threads share one solver, which answers rightly or refuses, also where it meets a limit."""
     states = some_endings(rng)
     limit = rng.choice((None, None, 20))
-    shared = Solver(engine=rng.choice(("auto", "compiled", "plain", "reference")), table_mb=1, node_limit=limit)
+    shared = Solver(engine=rng.choice(("auto", "compiled", "reference")), table_mb=1, node_limit=limit)
 
     def answer(state: State) -> tuple[int | SearchLimitError | SolverError, dict[Move, int] | None]:
         try:

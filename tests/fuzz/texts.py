@@ -6,7 +6,8 @@ from typing import Any
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import ScopaError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord, MatchRecord, read_record
 from scopa_lab.records.loose_moves import meant
 from scopa_lab.records.notes import Note

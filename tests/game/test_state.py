@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError
 from scopa_lab.game.captures import Wild
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
 from tests.strategies import ENDING, HOUSE_RULES, IS_COMPILED, Row, played, rows, states
 

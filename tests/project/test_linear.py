@@ -8,7 +8,8 @@ import pytest
 
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import ScopaError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import read_record
 from scopa_lab.records.loose_moves import meant
 from scopa_lab.rules import Rules

@@ -3,7 +3,8 @@
 import pytest
 
 from scopa_lab.errors import IllegalMoveError, NotationError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records.loose_moves import first_move, meant, spelled
 
 STATE = State.parse("scopone(single_precedence=false) 0 6cQcJc/AsKs5d/2c2d3d/3b4b7b AcQd5b4c5c */- 0/0 0 -")

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scopa_lab.errors import RecordError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord, MatchRecord, read_record
 from scopa_lab.records.notes import DEEPEST, Note, Variation, notes_from_json, notes_to_json
 

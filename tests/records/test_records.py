@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from scopa_lab.errors import IllegalMoveError, NotationError, RecordError
 from scopa_lab.game.deals import deal
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord, MatchRecord, read_record, record_text
 from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import PRESETS, Rules

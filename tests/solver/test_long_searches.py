@@ -66,7 +66,7 @@ def test_an_exception_of_a_listener_ends_the_search_and_the_solver_stays_usable(
     assert solver.solve(STATE).margin == solve(STATE).margin
 
 
-@pytest.mark.parametrize("engine", ["compiled", "plain", "reference"])
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
 def test_an_overflow_in_a_listener_is_not_taken_for_too_many_moves(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SECONDS_BETWEEN_REPORTS", 0)
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from scopa_lab.cards import CARDS, IT40, CardSet, Suit
 from scopa_lab.errors import PositionError, SearchLimitError, SolverError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver, move_values, solve
 from scopa_lab.solver.limits import Progress, Watch
@@ -146,7 +147,7 @@ def test_what_was_laid_last_tells_positions_apart_where_it_scores() -> None:
         "2d2c2s3d3s4d4c4s4b6d6s7c7b8c8b9d9sTcQdQs/AdAcAsAb2b3c3b5c5b6c6b7s9bTsTbJdJcJsJbQcQb",
     )
     state = State.parse(text)
-    assert solve(state, engine="reference").margin == solve(state, engine="plain").margin == 1
+    assert solve(state, engine="reference").margin == solve(state, engine="compiled").margin == 1
 
 
 def test_a_finished_deal_has_its_tally_and_no_move() -> None:
@@ -233,10 +234,15 @@ def test_a_solver_gives_the_same_answer_whatever_it_was_asked_before() -> None:
 
 
 def test_an_engine_that_does_not_exist_is_refused_and_the_others_are_chosen_by_the_rules() -> None:
-    with pytest.raises(SolverError, match="engine='fast' does not exist; the engines are auto, compiled, plain, reference"):
+    with pytest.raises(SolverError, match="engine='fast' does not exist; the engines are auto, compiled, reference"):
         Solver(engine="fast")
     no_sums = ending(Rules.preset("scopone(allow_sum=false)"), seed=1, cards=9)
-    assert [solve(no_sums, engine=engine).engine for engine in ("auto", "compiled", "plain", "reference")] == ["plain"] * 3 + ["reference"]
+    assert [solve(no_sums, engine=engine).engine for engine in ("auto", "compiled", "reference")] == ["plain", "plain", "reference"]
+
+
+def test_the_name_of_an_engine_of_the_last_release_still_means_something() -> None:
+    with pytest.warns(FutureWarning, match="engine='plain' means engine='compiled' now"):
+        assert solve(ENDING, engine="plain").engine == "compiled"
 
 
 def test_the_result_says_which_engine_proved_it() -> None:
@@ -244,7 +250,7 @@ def test_the_result_says_which_engine_proved_it() -> None:
 
 
 def test_threads_that_share_a_solver_wait_for_each_other() -> None:
-    solver = Solver(engine="plain", table_mb=1)
+    solver = Solver(engine="compiled", table_mb=1)
     states = [ending(Rules.preset(name), seed=seed, cards=9) for seed in range(4) for name in ("scientifico", "cicera", "quindici")]
     with ThreadPoolExecutor(3) as pool:
         assert [each.margin for each in pool.map(solver.solve, states)] == [solve(state).margin for state in states]
@@ -318,6 +324,6 @@ def test_a_text_is_as_good_as_a_state() -> None:
         solve(7)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("engine", ["plain", "compiled", "reference"])
+@pytest.mark.parametrize("engine", ["compiled", "reference"])
 def test_a_value_card_of_no_points_is_needed_for_the_slam_too(engine: str) -> None:
     assert solve("scarabocion(value_cards=2s:0+Js:1) 0 Td/9c/8b/7c - */- 0/0 0 -", engine=engine).margin == 100

@@ -24,7 +24,8 @@ from matplotlib.text import Annotation, Text
 from scopa_lab.analysis import ReviewedMove, review
 from scopa_lab.counting.intervals import Estimate, mean
 from scopa_lab.errors import DrawingError, ScopaError
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
 from scopa_lab.tree import capture_graph, game_tree

@@ -13,7 +13,8 @@ import pytest
 from scopa_lab.cards import CardSet
 from scopa_lab.errors import DrawingError, ScopaError
 from scopa_lab.game.deals import deal
-from scopa_lab.game.state import Move, State
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, Box, arranged, card_back_svg, card_svg
 from scopa_lab.views.drawing.svg import state_svg

@@ -19,7 +19,8 @@ from xml.sax.saxutils import escape
 
 from scopa_lab.cards import Card
 from scopa_lab.errors import DrawingError, shown
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.views.drawing.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
 from scopa_lab.views.drawing.inks import INK, SIDE_INK

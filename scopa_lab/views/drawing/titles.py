@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from scopa_lab.cards import RANK_LETTERS, CardSet
 from scopa_lab.errors import DrawingError, shown
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.views.drawing.words import counted, listed_plainly, point_word, the_card, words
 

@@ -20,8 +20,8 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 from scopa_lab.analysis import ReviewedMove
 from scopa_lab.counting.intervals import Estimate, mean
 from scopa_lab.errors import DrawingError, shown
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for
-from scopa_lab.game.state import Move
 from scopa_lab.numbers import whole
 from scopa_lab.printed import signed
 from scopa_lab.views.drawing.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT

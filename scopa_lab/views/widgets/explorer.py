@@ -9,7 +9,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from scopa_lab.errors import DrawingError, ScopaError, SearchLimitError
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.move import Move
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.printed import signed
 from scopa_lab.records import DealRecord

@@ -10,8 +10,9 @@ from typing import Any
 import traitlets
 
 from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for
-from scopa_lab.game.state import Move, State, read_state
+from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.printed import signed
 from scopa_lab.records.loose_moves import meant

@@ -251,16 +251,16 @@ PLAIN += "items=n,6 deck_ranks=n prime_values=13 stock=n declared=n,2 table=-3"
 
 
 @pytest.mark.parametrize(
-    ("searched", "engine", "game", "shapes"),
+    ("searched", "game", "shapes"),
     [
-        ("kernel", "compiled", "scopa", FAST),
-        ("kernel", "compiled", "scientifico", FAST),
-        ("kernel_plain", "plain", "cirulla", PLAIN),
-        ("kernel_plain", "plain", "scarabocion", PLAIN),
+        ("kernel", "scopa", FAST),
+        ("kernel", "scientifico", FAST),
+        ("kernel_plain", "cirulla", PLAIN),
+        ("kernel_plain", "scarabocion", PLAIN),
     ],
 )
 def test_the_kernels_get_arrays_of_int64_in_c_order_and_of_the_shapes_they_ask_for(
-    searched: str, engine: str, game: str, shapes: str, monkeypatch: pytest.MonkeyPatch
+    searched: str, game: str, shapes: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = importlib.import_module(f"scopa_lab.solver.{searched}")
     search, given = module.search, list[Any]()
@@ -270,9 +270,9 @@ def test_the_kernels_get_arrays_of_int64_in_c_order_and_of_the_shapes_they_ask_f
         search(*arrays)
 
     state = ending(PRESETS[game], seed=1, cards=10)
-    solve(state, engine=engine, table_mb=1)
+    solve(state, engine="compiled", table_mb=1)
     monkeypatch.setattr(module, "search", watched)
-    solve(state, engine=engine, table_mb=1)
+    solve(state, engine="compiled", table_mb=1)
     names = getattr(search, "py_func", search).__code__.co_varnames
     wanted = [(name, sizes.split(",")) for name, _, sizes in (each.partition("=") for each in shapes.split())]
     assert [name for name, _ in wanted] == list(names[: len(given)])

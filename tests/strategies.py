@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from scopa_lab.cards import IT40, Card, CardSet
 from scopa_lab.game.deals import deal
 from scopa_lab.game.state import State
-from scopa_lab.rules import PRESETS, Rules
+from scopa_lab.rules import PRESETS, REGISTERED, Rules
+from scopa_lab.rules import rules as rules_module
 
 IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 DATA = Path(__file__).parent / "data"
@@ -85,3 +86,11 @@ def cards_and_tables(draw: st.DrawFn) -> tuple[Card, CardSet]:
     """A card, and a table that does not hold it."""
     card = draw(cards40)
     return card, draw(tables) - CardSet.of([card])
+
+
+def forget(kept: dict[Any, Any]) -> None:
+    """Take names of rules back, so that a test leaves none to others."""
+    REGISTERED.clear()
+    REGISTERED.update(kept)
+    for cache in (rules_module._text_of, rules_module._rules_of):
+        cache.cache_clear()

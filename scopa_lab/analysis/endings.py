@@ -5,6 +5,7 @@ from contextlib import contextmanager
 
 from scopa_lab.errors import AnalysisError, ScopaError, quoted
 from scopa_lab.game.deals import deal, generator_of
+from scopa_lab.game.sides import gain
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.records import DealRecord
@@ -34,8 +35,7 @@ def greedy_moves(state: State | str) -> tuple[Move, ...]:
     ['7dx7b']
     """
     state = read_state(state)
-    sign = -1 if state.side else 1
-    worth = {move: (sign * margin_as_it_lies(state.play(move)), len(move.taken)) for move in state.legal_moves}
+    worth = {move: (gain(state.rules, state.side, margin_as_it_lies(state.play(move))), len(move.taken)) for move in state.legal_moves}
     most = max(worth.values(), default=None)
     return tuple(move for move, each in worth.items() if each == most)
 
@@ -104,14 +104,14 @@ def played(
         AnalysisError,
         least=0,
         most=state.plies_left,
-        saying=f"cards={{}} are not left at any time; a deal of {rules} has {state.plies_left} cards to play",
+        saying=f"cards={{}} are not left at any time; a deal of {rules.label} has {state.plies_left} cards to play",
     )
     choose = choose or (lambda each: greedy_moves(each) if rng.random() < _SENSIBLE else each.legal_moves)
     line: list[Move] = []
     while state.plies_left > cards:
         moves = choose(state)
         if not moves:
-            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {quoted(str(state))})")
+            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {quoted(state.label)})")
         line.append(moves[int(rng.random() * len(moves))])
         state = state.play(line[-1])
     return DealRecord(start, tuple(line))

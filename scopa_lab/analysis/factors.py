@@ -9,7 +9,6 @@ from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import AnalysisError
 from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import CardPoints
 
 AS_IT_LIES = "as it lies"
 Pair = tuple[int, State, State]  # the side concerned, and the position of each variant
@@ -48,9 +47,9 @@ def settebello_of(rules: Rules) -> Card:
         If there is none.
     """
     for item in rules.tally:
-        if isinstance(item, CardPoints) and item.name == "settebello" and item.card is not None:
-            return item.card
-    raise AnalysisError(f"{rules} has no settebello to hold; study the lead or the dealer")
+        if item.name == "settebello" and item.single_card is not None:
+            return item.single_card
+    raise AnalysisError(f"{rules.label} has no settebello to hold; study the lead or the dealer")
 
 
 def _lead(state: State, rng: Random) -> Pair:

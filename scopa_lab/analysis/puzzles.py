@@ -8,6 +8,7 @@ from typing import Any
 from scopa_lab.analysis.endings import counted, ending, greedy_moves, margin_as_it_lies, named
 from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.game.deals import read_seed
+from scopa_lab.game.sides import best_for, gain
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
@@ -135,8 +136,7 @@ def _found(rules: Rules, seed: int, numbers: Iterable[int], cards: int, solver: 
 
 def _puzzle(state: State, solver: Solver, seed: int, number: int) -> Puzzle | None:
     values = solver.move_values(state)
-    sign = -1 if state.side else 1
-    ranking = sorted(values, key=lambda move: -sign * values[move])
+    ranking = sorted(values, key=lambda move: -gain(state.rules, state.side, values[move]))
     if len(ranking) < 2 or values[ranking[0]] == values[ranking[1]] or ranking[0] in greedy_moves(state):
         return None
     best, second = ranking[:2]
@@ -158,8 +158,8 @@ def _favourites(state: State, plies: int) -> list[Move]:
     def value(state: State, plies: int) -> int:
         if not plies or state.is_over:
             return margin_as_it_lies(state)
-        return (min if state.side else max)(value(state.play(move), plies - 1) for move in state.legal_moves)
+        return best_for(state.rules, state.side, (value(state.play(move), plies - 1) for move in state.legal_moves))
 
     values = {move: value(state.play(move), plies - 1) for move in state.legal_moves}
-    most = (min if state.side else max)(values.values())
+    most = best_for(state.rules, state.side, values.values())
     return [move for move, each in values.items() if each == most]

@@ -5,10 +5,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.game.sides import best_for, narrowed
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.game.tally import Tally
 from scopa_lab.numbers import whole
-from scopa_lab.printed import as_printed
+from scopa_lab.printed import as_printed, signed
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
 
@@ -82,8 +83,8 @@ class ReviewedMove(NamedTuple):
         }
 
     def __str__(self) -> str:
-        before = f"{self.lower:+d}" if self.before is not None else f"{self.lower:+d} to {self.upper:+d}"
-        after = "not proved" if self.after is None else f"{self.after:+d}"
+        before = signed(self.lower, typed=True) + ("" if self.before is not None else f" to {signed(self.upper, typed=True)}")
+        after = "not proved" if self.after is None else signed(self.after, typed=True)
         lost = f", costs {self.cost}" if self.cost else ", a best move" if self.cost == 0 else ""
         lost = f", costs at least {self.least_cost}" if self.cost is None and self.least_cost else lost
         better = f"; best {' or '.join(map(str, self.best))}" if self.cost else ""
@@ -226,13 +227,9 @@ def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Ite
         try:
             values = solver.move_values(state)
         except SearchLimitError as stop:
-            lower, upper = stop.lower, stop.upper
-            if state.side == 0:
-                lower = max(lower, after[0])
-            else:
-                upper = min(upper, after[1])
+            lower, upper = narrowed(state.rules, state.side, (stop.lower, stop.upper), [after])
         else:
-            lower = upper = (max if state.side == 0 else min)(values.values())
+            lower = upper = best_for(state.rules, state.side, values.values())
             best = tuple(each for each, value in values.items() if value == lower)
             after = values[move], values[move]
         proved = after[0] if after[0] == after[1] else None

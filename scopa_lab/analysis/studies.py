@@ -165,7 +165,7 @@ class Study:
     def _checked(self, given: object) -> int:
         rules = self._rules
         players, most = rules.players, deal(rules, seed=self._seed).plies_left
-        saying = f"cards={{}} cannot be as many in each of {players} hands; {rules} has {players} to {most} cards, by {players}"
+        saying = f"cards={{}} cannot be as many in each of {players} hands; {rules.label} has {players} to {most} cards, by {players}"
         cards = whole("cards", given, AnalysisError, least=players, most=most, saying=saying)
         if cards % players:
             raise AnalysisError(saying.replace("{}", str(cards)))

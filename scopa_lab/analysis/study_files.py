@@ -101,7 +101,7 @@ def _fault_of_pair(pair: list[Row], rules: Rules) -> str | None:
     except ScopaError as error:
         return f"the position cannot be read, {shown(str(error))[1:-1]}"
     if state.rules != rules or state.plies_left != first["cards"]:
-        return f"the position is none of {rules} with {first['cards']} cards left"
+        return f"the position is none of {rules.label} with {first['cards']} cards left"
     if asked is None or [(row["side"], row["position"]) for row in pair] != [(asked[0], str(each)) for each in asked[1:]]:
         return "side and positions do not fit each other"
     for row, each in zip(pair, asked[1:], strict=True):

@@ -29,9 +29,11 @@ from scopa_lab.game.deals import deals
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import tally
+from scopa_lab.printed import lead, signed
 from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import first_move
-from scopa_lab.rules import PRESETS, Rules
+from scopa_lab.rules import PRESETS, REGISTERED, Rules
+from scopa_lab.rules.house import register_house
 from scopa_lab.rules.options import OPTIONS
 from scopa_lab.solver import Solver
 from scopa_lab.views.drawing.svg import state_svg
@@ -45,8 +47,28 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer with 
 rules_option = click.option("--rules", "rules_text", required=True, metavar="R", help="A preset, with options in brackets.")
 
 
+def _register_house(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]) -> None:
+    for path in paths:
+        register_house(path)
+
+
 class _Commands(click.Group):
-    """Ends quietly where click would print a line of its own."""
+    """Ends quietly where click would print a line of its own; every command takes a file of house rules."""
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        cmd.params.append(
+            click.Option(
+                ["--house"],
+                type=click.Path(dir_okay=False, path_type=Path),
+                multiple=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_register_house,
+                metavar="FILE.toml",
+                help="Read the names of the games that a file composes.",
+            )
+        )
+        super().add_command(cmd, name)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -155,9 +177,9 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
         return result
 
     def show(state: State, result: dict[str, Any]) -> None:
-        print_lines(state_text(state), "", f"margin   {result['margin']:+d}  ({_leader(result['margin'])})")
+        print_lines(state_text(state), "", f"margin   {signed(result['margin'], typed=True)}  ({lead(result['margin'])})")
         for move, margin in result.get("values", {}).items():
-            print_lines(f"  {move:<14}{margin:+d}{'  best' if margin == result['margin'] else ''}")
+            print_lines(f"  {move:<14}{signed(margin, typed=True)}{'  best' if margin == result['margin'] else ''}")
         print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
     return answer_position(position, as_json, answer, show)
@@ -233,7 +255,9 @@ def rules_command(name: str | None, as_json: bool) -> None:
     """List the presets; or the options of the rules NAME with their values and meaning."""
     if name is None:
         columns = ("players", "teams", "hand_size", "table_size", "target")
-        rows = [{"name": preset, **{column: rules.option(column) for column in columns}} for preset, rules in PRESETS.items()]
+        rows = [
+            {"name": preset, **{column: rules.option(column) for column in columns}} for preset, rules in (PRESETS | REGISTERED).items()
+        ]
         print_rows(rows, as_json, rows)
         return
     rules = Rules.preset(name)
@@ -258,16 +282,23 @@ def rules_command(name: str | None, as_json: bool) -> None:
 @click.option("--svg", "svg_path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write the picture to FILE.")
 @json_option
 def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
-    """Draw POSITION."""
+    """Draw POSITION, and say below it if no deal reaches it."""
     if svg_path is not None and position == "-":
         raise click.UsageError("--svg draws one position; give it instead of -")
 
-    def answer(state: State) -> dict[str, str]:
+    def answer(state: State) -> dict[str, Any]:
         if svg_path is not None:
             write_whole(svg_path, state_svg(state))
+        for warning in State.warnings(state) if as_json or position == "-" else ():
+            fail(f"no deal reaches {state}: {warning}", 0)
         return {"position": str(state), "text": state_text(state)}
 
-    return answer_position(position, as_json, answer, lambda _, result: print_lines(result["text"]))
+    def show(state: State, result: dict[str, Any]) -> None:
+        print_lines(result["text"])
+        if warnings := State.warnings(state):
+            print_lines("", "made by hand, no deal reaches it:", *(f"  {warning}" for warning in warnings))
+
+    return answer_position(position, as_json, answer, show)
 
 
 @cli.command("sheet")
@@ -343,7 +374,3 @@ def _read_deal(path: str) -> DealRecord:
         return DealRecord.parse(read_whole(path))
     except RecordError as error:
         raise click.ClickException(f"{quoted(path)}: {error}") from error
-
-
-def _leader(margin: int) -> str:
-    return f"side {0 if margin > 0 else 1} ends {abs(margin)} ahead" if margin else "both sides end level"

@@ -8,6 +8,7 @@ from tqdm import tqdm
 
 from scopa_lab.analysis import ReviewedMove, points_lost
 from scopa_lab.cli.printing import print_lines
+from scopa_lab.printed import signed
 
 
 @contextmanager
@@ -26,7 +27,7 @@ def print_above_bars(line: str) -> None:
 
 def reviewed_line(each: ReviewedMove, *, is_decisive: bool) -> str:
     """One judged play for reading."""
-    margin = f"{each.before:+d}" if each.before is not None else f"{each.lower:+d} to {each.upper:+d}"
+    margin = signed(each.lower, typed=True) + ("" if each.before is not None else f" to {signed(each.upper, typed=True)}")
     cost = "not proved" if each.cost is None else f"cost {each.cost}" if each.cost else "best"
     if each.cost is None and each.least_cost:
         cost = f"costs at least {each.least_cost}"

@@ -211,10 +211,10 @@ def _read_lead(copies: int, rules: Rules | str) -> tuple[int, Rules]:
         saying=f"copies={{}} of one rank cannot be in the leader's hand before a lead; it must be 1 to {most}",
     )
     if rules.deal.table_size:
-        raise AnalysisError(f"the lead of {str(rules)!r} finds {rules.deal.table_size} cards on the table; table_size must be 0")
+        raise AnalysisError(f"the lead of {rules.label!r} finds {rules.deal.table_size} cards on the table; table_size must be 0")
     if rules.ace.sweep != "off" or rules.capture.fifteen or not rules.capture.equal or _has_wild(rules):
         raise AnalysisError(
-            f"in {str(rules)!r} a lone card is not taken by just an equal one; it needs allow_equal, no fifteen, ace_sweep=off and no matta"
+            f"in {rules.label!r} a lone card is not taken by just an equal one; it needs allow_equal, no fifteen, ace_sweep=off and no matta"
         )
     return copies, rules
 

@@ -10,10 +10,11 @@ from typing import Any, Protocol, SupportsFloat, SupportsIndex
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import ExerciseError, IllegalMoveError, ScopaError, quoted
 from scopa_lab.game.captures import captures, explain_captures
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import Move, State
+from scopa_lab.printed import signed
 from scopa_lab.rules import read_rules
 from scopa_lab.solver import move_values, solve
-from scopa_lab.views.drawing.words import signed
 
 _NOTHING = ("nothing", "none", "-")
 _TOLERANCE = Fraction(1, 200)  # two decimals are enough for a number that is no whole one
@@ -193,7 +194,7 @@ class BestMove:
     def _values(self) -> tuple[dict[Move, int], int]:
         state = State.parse(self.position)
         values = move_values(state)
-        return values, (min if state.side else max)(values.values())
+        return values, best_for(state.rules, state.side, values.values())
 
 
 @dataclass(frozen=True, slots=True)

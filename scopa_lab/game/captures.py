@@ -248,7 +248,8 @@ def _why_not(card: Card, taken: CardSet, table: CardSet, rules: Rules) -> str:
             return "these rules have no capture by sum"
         if equal and rule.equal and rule.single_precedence:
             return "an equal card lies on the table"
-    return "a sum of fewer cards must be taken"
+    is_many = rule.most is not None and len(taken) > rule.most
+    return f"no more than {rule.most} may be taken" if is_many else "a sum of fewer cards must be taken"
 
 
 def _equal(rank: int, table_mask: int, wild: Wild | None) -> list[int]:
@@ -270,6 +271,8 @@ def _fifteens(rank: int, table_mask: int, rules: Rules, wild: Wild | None) -> li
 
 def _chosen(sums: list[int], rule: CaptureRule) -> list[int]:
     """Of sums of one kind those that may be taken."""
+    if rule.most is not None:
+        sums = [mask for mask in sums if mask.bit_count() <= rule.most]
     if rule.sum_choice == "fewest" and sums:
         fewest = min(map(int.bit_count, sums))
         return [mask for mask in sums if mask.bit_count() == fewest]

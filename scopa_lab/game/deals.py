@@ -10,7 +10,7 @@ from typing import Protocol
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet
 from scopa_lab.errors import DealError, shown
-from scopa_lab.game.events import Event, declaration_events, table_event
+from scopa_lab.game.events import Event, is_annulled, opening_parts
 from scopa_lab.game.state import State
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.rules import Rules, read_rules
@@ -92,14 +92,8 @@ def opening(
     >>> events[0].name, events[0].points, str(state.table), str(state.piles[1])
     ('table', 1, '-', '2s3s4s6s')
     """
-    event, takes = table_event(rules, table, dealer)
-    declared, matta = declaration_events(rules, hands)
-    events = (*((event,) if event else ()), *declared)
-    side = rules.side_of(dealer)
-    piles = tuple(table if takes and each == side else NO_CARDS for each in range(rules.sides))
-    points = tuple(sum(event.points for event in events if event.side == each) for each in range(rules.sides))
-    leader = (dealer + 1) % rules.players
-    return State(rules, leader, hands, NO_CARDS if takes else table, piles, points, side if takes else None, stock, matta=matta), events
+    parts, events = opening_parts(rules, hands, table, dealer)
+    return State(rules, (dealer + 1) % rules.players, hands, stock=stock, **parts), events
 
 
 def deals(rules: Rules | str, *, seed: int, count: int) -> Iterator[State]:
@@ -200,13 +194,3 @@ def _deal_once(
             room = rules.deal.hand_size - len(hands[seat])
             hands[seat] |= CardSet.of(order.pop() for _ in range(min(int(packet), room)))
     return tuple(hands), table, tuple(reversed(order))
-
-
-def is_annulled(rules: Rules, table: CardSet) -> bool:
-    """Whether the cards on the first table demand a new deal."""
-    if rules.deal.redeal_if is None:
-        return False
-    value, count = rules.deal.redeal_if
-    if sum(rules.deck.value(card) == value for card in table) < count:
-        return False
-    return rules.declarations is None or rules.declarations.aces_first or not table_event(rules, table, 0)[1]

@@ -1,16 +1,15 @@
 """What scores while cards are played and dealt: sweeps, the bonuses of Cicera and Scaraboción, the declarations of Cirulla.
 
-Each kind of bonus has one function here; what comes out are values with names, so that views and lessons can show them.
+What comes out are values with names, so that views and lessons can show them.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet
+from scopa_lab.cards import NO_CARDS, RANK_LETTERS, Card, CardSet
 from scopa_lab.game.captures import ACE, Wild, ordinary_masks
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import Declarations, ManyCards, OneSuit, Picada
+from scopa_lab.rules.parts import Declarations
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,34 +94,11 @@ def bonus_events(presa: Presa) -> list[Event]:
     """What a presa scores beside a sweep."""
     events = []
     for bonus in presa.rules.bonuses:
-        points, why = _BONUSES[type(bonus)](bonus, presa)
+        value = presa.rules.deck.value(presa.card)
+        points, why = bonus.made(presa.card, presa.taken, laid=presa.laid, one_suit=presa.is_one_suit, value=value)
         if points:
             events.append(Event(bonus.name, presa.side, points, why))
     return events
-
-
-def _picada(bonus: Picada, presa: Presa) -> tuple[int, str]:
-    equal = len(presa.taken) == 1 and next(iter(presa.taken)).rank == presa.card.rank
-    if bonus.kind == "any_equal" and equal:
-        return bonus.points, "an equal card"
-    if bonus.kind == "previous_card" and equal and presa.laid in tuple(presa.taken):
-        return bonus.points, "the card just laid"
-    return 0, ""
-
-
-def _one_suit(bonus: OneSuit, presa: Presa) -> tuple[int, str]:
-    if not presa.is_one_suit:
-        return 0, ""
-    value = presa.rules.deck.value(presa.card) if bonus.by_value else 0
-    return bonus.points + value, f"all of {presa.card.suit.italian}"
-
-
-def _many_cards(bonus: ManyCards, presa: Presa) -> tuple[int, str]:
-    count = len(presa.taken)
-    return (bonus.points, f"{count} cards at once") if count >= bonus.least else (0, "")
-
-
-_BONUSES: dict[type, Callable[[Any, Presa], tuple[int, str]]] = {Picada: _picada, OneSuit: _one_suit, ManyCards: _many_cards}
 
 
 def declare(rules: Rules, hand: CardSet) -> tuple[int, int, int | None]:
@@ -186,6 +162,32 @@ def table_event(rules: Rules, table: CardSet, dealer: int) -> tuple[Event | None
     if plan.low_table and min(totals) <= plan.low_max:
         return Event("table", side, plan.low_table, f"{table} makes {min(totals)}"), False
     return None, False
+
+
+def opening_parts(rules: Rules, hands: tuple[CardSet, ...], table: CardSet, dealer: int) -> tuple[dict[str, Any], tuple[Event, ...]]:
+    """The parts of a state that follow from what was dealt, before the first play, and what scored then."""
+    event, takes = table_event(rules, table, dealer)
+    declared, matta = declaration_events(rules, hands)
+    events = (*((event,) if event else ()), *declared)
+    side = rules.side_of(dealer)
+    parts = {
+        "table": NO_CARDS if takes else table,
+        "piles": tuple(table if takes and each == side else NO_CARDS for each in range(rules.sides)),
+        "points": tuple(sum(event.points for event in events if event.side == each) for each in range(rules.sides)),
+        "taker": side if takes else None,
+        "matta": matta,
+    }
+    return parts, events
+
+
+def is_annulled(rules: Rules, table: CardSet) -> bool:
+    """Whether the cards on the first table demand a new deal."""
+    if rules.deal.redeal_if is None:
+        return False
+    value, count = rules.deal.redeal_if
+    if sum(rules.deck.value(card) == value for card in table) < count:
+        return False
+    return rules.declarations is None or rules.declarations.aces_first or not table_event(rules, table, 0)[1]
 
 
 def _ranks_of(plan: Declarations, hand: CardSet, rules: Rules) -> list[int | None]:

@@ -8,11 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from scopa_lab.cards import CARDS, NO_CARDS, RANK_LETTERS, Card, CardSet, Deck, card_set
+from scopa_lab.cards import CARDS, NO_CARDS, Card, CardSet, Deck, card_set
 from scopa_lab.errors import IllegalMoveError, NotationError, PositionError, quoted, shown
 from scopa_lab.game.captures import ACE, Wild, kept_choices
 from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, sweep_event
-from scopa_lab.game.position_text import faults, read
+from scopa_lab.game.position_faults import faults
+from scopa_lab.game.position_text import read, written
+from scopa_lab.game.reach import doubts
 from scopa_lab.game.state_parts import made_plain
 from scopa_lab.game.tally import Tally, tally
 from scopa_lab.rules import Rules
@@ -137,7 +139,7 @@ class State:
             parts[name] = value
         problem = next(faults(self.rules, parts), None)
         if problem:
-            raise PositionError(f"{problem} (position {quoted(str(self))})")
+            raise PositionError(f"{problem} (position {quoted(self.label)})")
 
     @classmethod
     def parse(cls, text: str) -> "State":
@@ -167,6 +169,31 @@ class State:
         the taker is side 2, but the sides are 0 to 1
         """
         return tuple(read(text)[1])
+
+    @staticmethod
+    def warnings(state: "State | str") -> tuple[str, ...]:
+        """Why no deal reaches a position, each reason a sentence; empty if nothing is known against it, or if it has problems.
+
+        Such a position is legal all the same: it can be played and solved. What is reached by play has no warnings; what has none may
+        still be out of reach.
+
+        Parameters
+        ----------
+        state : State or str
+            The position, or its text.
+
+        Examples
+        --------
+        >>> for warning in State.warnings("scientifico 0 7dKs/As/2c/3b 3c3s */Kd 0/0 0 -"):  # made by hand
+        ...     print(warning)
+        3c3s lies on the table, but whichever of these was laid last had to take; none of them was dealt there
+        the pile of side 0 is worth 181, but every capture is worth an even number
+        side 1 has a pile of one card, but a capture takes two or more
+        """
+        if isinstance(state, State):
+            return tuple(doubts(state.rules, {name: getattr(state, name) for name in _PARTS}))
+        parts, problems = read(state)
+        return () if problems else tuple(doubts(parts["rules"], parts))
 
     @property
     def side(self) -> int:
@@ -212,7 +239,7 @@ class State:
         """Play a move and return the new state.
 
         The last card of a round also deals the next packets from the stock; the last card of the deal gives the leftovers to the side
-        that captured last, and its own sweep is void under the usual rule.
+        that captured last, if the rules do not leave them to nobody, and its own sweep is void under the usual rule.
 
         Raises
         ------
@@ -272,9 +299,11 @@ class State:
                 events = events + declared
                 matta = matta if kept is None else kept
             elif taker is not None:
-                piles = (*piles[:taker], card_set(piles[taker].mask | table.mask), *piles[taker + 1 :])
+                if rules.leftovers == "taker":
+                    piles = (*piles[:taker], card_set(piles[taker].mask | table.mask), *piles[taker + 1 :])
+                    table = NO_CARDS
                 events = [*events, Event("void sweep", taker, -swept, "it was the last capture")] if swept else events
-                table, swept, laid = NO_CARDS, 0, None
+                swept, laid = 0, None
         if wild is not None and any(pile.mask & wild.mask for pile in piles):
             matta = None
         points = _scored(self.points, events) if events else self.points
@@ -291,22 +320,19 @@ class State:
         return tally(self.rules, self.piles, self.points)
 
     def __str__(self) -> str:
-        fields = (
-            self.rules,
-            self.turn,
-            "/".join(map(str, self.hands)),
-            self.table,
-            "/".join(map(str, self.piles)),
-            "/".join(map(str, self.points)),
-            "-" if self.taker is None else self.taker,
-            "".join(map(str, self.stock)) or "-",
-        )
-        extra = f" laid={self.laid}" if self.laid else ""
-        extra += f" matta={RANK_LETTERS[self.matta]}" if self.matta is not None else ""
-        return " ".join(map(str, fields)) + extra + (f" swept={self.swept}" if self.swept else "")
+        return written(str(self.rules), self._parts)
+
+    @property
+    def label(self) -> str:
+        """The text if there is one, and else words that nothing reads back; for titles and messages."""
+        return written(self.rules.label, self._parts)
+
+    @property
+    def _parts(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _PARTS}
 
     def __repr__(self) -> str:
-        return f"State.parse({str(self)!r})"
+        return f"<State: {self.label}>" if " " in self.rules.label else f"State.parse({self.label!r})"
 
     def _repr_svg_(self) -> str:
         from scopa_lab.views.drawing.svg import state_svg  # noqa: PLC0415  the one exception to the direction of imports
@@ -330,7 +356,7 @@ class State:
             reason = f"{move.card} cannot take {move.taken} from the table {self.table}"
         else:
             reason = f"{move.card} must take {' or '.join(str(CardSet(mask)) for mask in masks)}"
-        raise IllegalMoveError(str(move), tuple(map(str, self.legal_moves)), str(self), reason)
+        raise IllegalMoveError(str(move), tuple(map(str, self.legal_moves)), self.label, reason)
 
     def _sweep_counts(self) -> bool:
         """Whether a sweep of the card now played scores, at least until the deal ends."""

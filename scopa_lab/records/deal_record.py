@@ -35,9 +35,9 @@ class DealRecord:
 
     Examples
     --------
-    >>> record = DealRecord(State.parse("scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -")).play("7dx3c4s").play("As")
+    >>> record = DealRecord(State.parse("scopone 0 7d/As/2c/Qb 3c4s */- 0/0 0 -")).play("7dx3c4s").play("As")
     >>> print(record)
-    start scopone 0 7d/As/2c/Kb 3c4s .../- 0/0 0 -
+    start scopone 0 7d/As/2c/Qb 3c4s .../- 0/0 0 -
     1. 7dx3c4s# As
     result *
     >>> DealRecord.parse(str(record)) == record, record.undo().end.turn
@@ -256,7 +256,7 @@ def read_record(text: str) -> DealRecord | MatchRecord:
     Examples
     --------
     >>> try:
-    ...     read_record("start scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -\n1. 7dx3c4s As 2cx")
+    ...     read_record("start scopone 0 7d/As/2c/Qb 3c4s */- 0/0 0 -\n1. 7dx3c4s As 2cx")
     ... except RecordError as error:
     ...     print(str(error).partition(";")[0])
     ...     print([str(move) for move in error.record.moves])

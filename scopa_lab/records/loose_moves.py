@@ -43,7 +43,7 @@ def meant(state: State, text: str) -> Move:
 
     Examples
     --------
-    >>> state = State.parse("scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -")
+    >>> state = State.parse("scopone 0 7d/As/2c/Qb 3c4s */- 0/0 0 -")
     >>> str(meant(state, "7d")), str(meant(state, "7d x 3c 4s"))
     ('7dx3c4s', '7dx3c4s')
     """
@@ -70,7 +70,7 @@ def first_move(state: State, words: Sequence[str]) -> tuple[Move, int]:
 
     Examples
     --------
-    >>> state = State.parse("scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -")
+    >>> state = State.parse("scopone 0 7d/As/2c/Qb 3c4s */- 0/0 0 -")
     >>> move, count = first_move(state, ["7d", "x", "3c", "4s", "As", "2c"])
     >>> str(move), count
     ('7dx3c4s', 4)

@@ -23,11 +23,10 @@ from scopa_lab.game.deals import Generator, deal, generator_of
 from scopa_lab.game.state import State, read_state
 from scopa_lab.game.tally import Tally, tally
 from scopa_lab.numbers import MANY, whole
-from scopa_lab.printed import as_printed, table_cell
+from scopa_lab.printed import as_printed, markdown_table, table_cell
 from scopa_lab.records import DealRecord
 from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import Primiera
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +100,9 @@ class Match:
             raise MatchError("every side has made a wrong claim; the last side without one has won before it could")
         for number, result in enumerate(self.results):
             if len(result.total) != self.rules.sides:
-                raise MatchError(f"deal {number + 1} has points for {len(result.total)} sides, but {self.rules} has {self.rules.sides}")
+                raise MatchError(
+                    f"deal {number + 1} has points for {len(result.total)} sides, but {self.rules.label} has {self.rules.sides}"
+                )
             winner = _winner_by_points(self.rules, self.results[:number], self._contenders)
             if winner is not None:
                 raise MatchError(f"deal {number + 1} cannot be added: side {winner} has won after deal {number}")
@@ -169,7 +170,7 @@ class Match:
         state = played.end if isinstance(played, DealRecord) else read_state(played)
         if not self.rules.match.claims:
             option = "match_end=claim" if "match_end" in self.rules.options else "claims=true"
-            raise MatchError(f"{self.rules} knows no claims; play with {option}, or play the deal to its end")
+            raise MatchError(f"{self.rules.label} knows no claims; play with {option}, or play the deal to its end")
         self._check(state)
         side = _side(self.rules, side)
         points = certain_points(state, side)
@@ -215,9 +216,8 @@ class Match:
 
     def _repr_markdown_(self) -> str:
         sheet = list(self._sheet())
-        head, *lines = (f"| {' | '.join(map(table_cell, line))} |" for line in sheet)
-        ruler = "|" + "--:|" * len(sheet[0])
-        return "\n".join([head, ruler, *lines, "", "; ".join(self._remarks())])
+        table = markdown_table("|".join(["--:"] * len(sheet[0])), *(map(table_cell, line) for line in sheet))
+        return "\n".join([table, "", "; ".join(self._remarks())])
 
     def _sheet(self) -> Iterator[list[str]]:
         """The cells of the scoresheet, one line for each deal; the numbers of the sides stand in one cell."""
@@ -258,12 +258,12 @@ class Match:
         """Refuse the state of a deal that cannot be the next one."""
         self._check_goes_on()
         if state.rules != self.rules:
-            raise MatchError(f"the deal is played under {state.rules}, but the match under {self.rules}")
+            raise MatchError(f"the deal is played under {state.rules.label}, but the match under {self.rules.label}")
         dealer = dealer_of(state)
         if dealer != self.dealer:
             leader, right = ((seat + 1) % self.rules.players for seat in (dealer, self.dealer))
             raise MatchError(
-                f"seat {leader} led this deal, but seat {self.dealer} deals, so seat {right} leads (position {quoted(str(state))})"
+                f"seat {leader} led this deal, but seat {self.dealer} deals, so seat {right} leads (position {quoted(state.label)})"
             )
 
 
@@ -280,7 +280,7 @@ def certain_points(state: State | str, side: int) -> int:
 
     Examples
     --------
-    >>> state = State.parse("scopone 0 7sQs/As/2c/Kb 3c4s 7d7cAcKc/* 2/0 0 -")
+    >>> state = State.parse("scopone 0 7sQs/As/2c/Kb 3c4s 7d7cKdKc/* 2/0 0 -")
     >>> certain_points(state, 0), certain_points(state, 1)  # the settebello and two sweeps; most cards and coins
     (3, 2)
     """
@@ -288,7 +288,7 @@ def certain_points(state: State | str, side: int) -> int:
     side = _side(state.rules, side)
     if state.is_over:
         return state.tally().total[side]
-    rules = replace(state.rules, tally=tuple(item for item in state.rules.tally if not isinstance(item, Primiera)))
+    rules = replace(state.rules, tally=tuple(item for item in state.rules.tally if item.is_claimable))
     rest = state.rules.deck.cards - CardSet.of(card for pile in state.piles for card in pile)
     worst: dict[str, list[int]] = {}
     others = [other for other in range(rules.sides) if other != side]
@@ -306,9 +306,13 @@ def _winner_by_points(rules: Rules, results: tuple[Tally, ...], contenders: tupl
         return None
     if results[-1].wins_match in contenders:
         return results[-1].wins_match
-    scores = _scores(rules, results)
-    most = max(scores[side] for side in contenders)
-    leaders = [side for side in contenders if scores[side] == most >= rules.match.target]
+    rule, scores = rules.match, _scores(rules, results)
+    if max(scores[side] for side in contenders) < rule.target:
+        return None
+    ahead = sorted(scores[side] if rule.lowest_wins else -scores[side] for side in contenders)
+    if len(ahead) > 1 and 0 < ahead[1] - ahead[0] < rule.lead:
+        return None
+    leaders = [side for side in contenders if abs(ahead[0]) == scores[side]]
     if len(leaders) > 1 and rules.match.tie_break == "counting_order":
         leaders = _first_to_reach(rules, results, leaders)
     return leaders[0] if len(leaders) == 1 else None

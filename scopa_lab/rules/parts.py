@@ -1,25 +1,24 @@
 """The parts that rules are composed of: small frozen values, each stating one rule as data.
 
-``rules.py`` puts them together, ``presets.py`` into games; the modules of ``game`` read them.
+``rules.py`` puts them together, ``presets.py`` into games; the modules of ``game`` read them. What is counted stands in ``items.py``, what a
+presa scores beside a sweep in ``bonuses.py``. A part that is made with a value that makes no sense raises a ``RulesError``.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from scopa_lab.cards import Card, Suit
+from scopa_lab.cards import Card
+from scopa_lab.errors import RulesError
+from scopa_lab.rules.values import CAP, CARD, NUMBER, ORDER, PACKETS, PLAYERS, POSITIVE, REDEAL, TEXT, TOTALS, Part, words
 
 SEVEN_OF_COPPE = Card.parse("7c")
+SUM_CHOICES = ("free", "fewest")
 ACE_SWEEPS = ("off", "if_no_ace", "optional", "always")
-PICADAS = ("any_equal", "previous_card", "off")
 FINAL_SWEEPS = ("not_last_play", "not_last_capture", "not_last_round", "counts")
-MISSING_SUITS = ("cannot_compete", "fewer_suits_lose", "zero_value")
-PRIMIERA_VALUES = {
-    "standard": dict(zip(["7", "6", "A", "5", "4", "3", "2", "J", "Q", "K"], (21, 18, 16, 15, 14, 13, 12, 10, 10, 10), strict=True)),
-    "southern": dict(zip(["7", "6", "A", "5", "4", "3", "2", "J", "Q", "K"], (21, 18, 16, 15, 14, 13, 12, 8, 9, 10), strict=True)),
-}
 
 
 @dataclass(frozen=True, slots=True)
-class DealPlan:
+class DealPlan(Part):
     """How the cards leave the pack.
 
     Attributes
@@ -36,16 +35,16 @@ class DealPlan:
         Dealing order: ``"3"`` is three cards to each seat, ``"t2"`` two cards to the table.
     """
 
-    players: int
-    hand_size: int
-    table_size: int
-    redeal_hand: int
-    redeal_if: tuple[int, int] | None
-    packets: tuple[str, ...]
+    players: Annotated[int, PLAYERS]
+    hand_size: Annotated[int, NUMBER]
+    table_size: Annotated[int, NUMBER]
+    redeal_hand: Annotated[int, NUMBER]
+    redeal_if: Annotated[tuple[int, int] | None, REDEAL]
+    packets: Annotated[tuple[str, ...], PACKETS]
 
 
 @dataclass(frozen=True, slots=True)
-class CaptureRule:
+class CaptureRule(Part):
     """Which table cards a played card may take (the presa).
 
     Attributes
@@ -62,18 +61,21 @@ class CaptureRule:
         ``"free"``, or ``"fewest"``: only the sums, and the fifteens, of fewest cards may be taken.
     mandatory : bool
         A card that can take must take.
+    most : int or None
+        No sum and no fifteen of more table cards may be taken.
     """
 
     equal: bool = True
     sums: bool = True
     fifteen: bool = False
     single_precedence: bool = True
-    sum_choice: str = "free"
+    sum_choice: Annotated[str, words(*SUM_CHOICES)] = "free"
     mandatory: bool = True
+    most: Annotated[int | None, CAP] = None
 
 
 @dataclass(frozen=True, slots=True)
-class AceRule:
+class AceRule(Part):
     """What an ace may do beyond an ordinary presa (asso piglia tutto).
 
     Attributes
@@ -93,7 +95,7 @@ class AceRule:
         An ace that could take everything may take cards worth 14 instead, where there are fifteens.
     """
 
-    sweep: str = "off"
+    sweep: Annotated[str, words(*ACE_SWEEPS)] = "off"
     scores: bool = False
     lone_ace_scores: bool = True
     takes_itself: bool = False
@@ -102,7 +104,7 @@ class AceRule:
 
 
 @dataclass(frozen=True, slots=True)
-class SweepRule:
+class SweepRule(Part):
     """What leaving the table empty is worth, and which final sweep is void.
 
     Attributes
@@ -122,55 +124,16 @@ class SweepRule:
         a sweep, ``"not_last_round"`` those of the last card of each seat, ``"counts"`` none.
     """
 
-    points: int = 1
-    final: str = "not_last_play"
-    name: str = "scopa"
+    points: Annotated[int, NUMBER] = 1
+    final: Annotated[str, words(*FINAL_SWEEPS)] = "not_last_play"
+    name: Annotated[str, TEXT] = "scopa"
     by_value: bool = False
     doubled: bool = False
-    court_value: int = 0
+    court_value: Annotated[int, NUMBER] = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Picada:
-    """A point for taking an equal card: ``"any_equal"``, or only the one just laid, ``"previous_card"``; or ``"off"``."""
-
-    name: str
-    kind: str
-    points: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class OneSuit:
-    """Points for a presa of two or more cards that are all of the played card's suit.
-
-    Attributes
-    ----------
-    name : str
-    points : int
-        0 switches the bonus off.
-    by_value : bool
-        It brings the value of the played card as well; an ace that takes everything never brings it.
-    """
-
-    name: str
-    points: int
-    by_value: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ManyCards:
-    """Points for taking at least so many cards at once."""
-
-    name: str
-    points: int
-    least: int = 3
-
-
-Bonus = Picada | OneSuit | ManyCards
-
-
-@dataclass(frozen=True, slots=True)
-class Declarations:
+class Declarations(Part):
     """What the cards score when they are dealt (Cirulla), and the wild card, the matta.
 
     Attributes
@@ -193,136 +156,23 @@ class Declarations:
         A hand that is both scores both.
     """
 
-    table_bonus: tuple[tuple[int, int], ...] = ((15, 1), (30, 2))
-    low_table: int = 0
+    table_bonus: Annotated[tuple[tuple[int, int], ...], TOTALS] = ((15, 1), (30, 2))
+    low_table: Annotated[int, NUMBER] = 0
     aces_first: bool = True
-    matta: Card | None = SEVEN_OF_COPPE
+    matta: Annotated[Card | None, CARD] = SEVEN_OF_COPPE
     keeps_value: bool = True
-    low_max: int = 9
-    low: int = 3
-    three: int = 10
+    low_max: Annotated[int, NUMBER] = 9
+    low: Annotated[int, NUMBER] = 3
+    three: Annotated[int, NUMBER] = 10
     cumulative: bool = False
 
-
-@dataclass(frozen=True, slots=True)
-class Majority:
-    """Points for strictly most cards, of one suit or of all.
-
-    Attributes
-    ----------
-    name : str
-    points : int
-        0 switches the item off.
-    suit : Suit or None
-        None counts all cards.
-    tie : str
-        ``"none"``: level leaders get nothing; ``"one_each"``: each gets one point.
-    """
-
-    name: str
-    points: int
-    suit: Suit | None = None
-    tie: str = "none"
-
-
-@dataclass(frozen=True, slots=True)
-class CardPoints:
-    """Points for holding one card, such as the settebello; None for no card."""
-
-    name: str
-    points: int
-    card: Card | None
-
-
-@dataclass(frozen=True, slots=True)
-class ValueCards:
-    """Points for holding cards, each its own: mata, ten of coins and their like."""
-
-    name: str
-    cards: tuple[tuple[Card, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """As many points as an unbroken run from the ace has cards (napola, piccola).
-
-    Attributes
-    ----------
-    name : str
-    is_on : bool
-    suit : Suit
-    all_suits : bool
-        Count a run in each suit, instead of in `suit`.
-    least : int
-        A shorter run scores nothing.
-    cap : int or None
-        The most points of one run.
-    """
-
-    name: str
-    is_on: bool
-    suit: Suit = Suit.DENARI
-    all_suits: bool = False
-    least: int = 3
-    cap: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Courts:
-    """Points for fante, cavallo and re of coins together (grande); `extends` adds one for each coin below them in unbroken order."""
-
-    name: str
-    points: int
-    extends: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Slam:
-    """A side that gets all the points of some items scores so many instead; 0 switches it off."""
-
-    name: str
-    points: int
-    of: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class WholeSuit:
-    """All cards of a suit win the match outright (napoleone, cappotto)."""
-
-    name: str
-    is_on: bool
-    suit: Suit = Suit.DENARI
-
-
-@dataclass(frozen=True, slots=True)
-class Primiera:
-    """A point for the best prime: the best card of each suit, added by a table of its own.
-
-    Attributes
-    ----------
-    name : str
-    points : int
-    values : str
-        A key of ``PRIMIERA_VALUES``.
-    missing_suit : str
-        What a side without a card of some suit may claim: ``"cannot_compete"`` nothing, ``"fewer_suits_lose"`` fewer suits lose to
-        more, then the total decides, ``"zero_value"`` the missing suit adds nothing.
-    """
-
-    name: str
-    points: int
-    values: str = "standard"
-    missing_suit: str = "cannot_compete"
-
-
-TallyItem = Majority | CardPoints | ValueCards | Primiera | Run | Courts | Slam | WholeSuit
 
 TIE_BREAKS = ("play_on", "counting_order")
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRule:
-    """When a match is won: by the side that leads with at least `target` points after a deal.
+class MatchRule(Part):
+    """When a match is won: by the side that leads after a deal that brought a side to `target` points.
 
     Attributes
     ----------
@@ -334,9 +184,27 @@ class MatchRule:
         Names of tally items.
     claims : bool
         A side may claim that it has reached the target during a deal; a wrong claim loses the match.
+    lowest_wins : bool
+        The side with fewest points leads (scopa a perdere, ciapa no, desescoba), and each side plays for few of them.
+    lead : int
+        How many points ahead of every other the winner must be.
+
+    Raises
+    ------
+    RulesError
+        Also if `claims` or ``"counting_order"`` stands beside what it cannot be combined with.
     """
 
-    target: int = 11
-    tie_break: str = "play_on"
-    counting_order: tuple[str, ...] = ("cards", "coins", "settebello", "primiera", "scope")
+    target: Annotated[int, POSITIVE] = 11
+    tie_break: Annotated[str, words(*TIE_BREAKS)] = "play_on"
+    counting_order: Annotated[tuple[str, ...], ORDER] = ("cards", "coins", "settebello", "primiera", "scope")
     claims: bool = False
+    lowest_wins: bool = False
+    lead: Annotated[int, POSITIVE] = 1
+
+    def __post_init__(self) -> None:
+        Part.__post_init__(self)
+        if self.lowest_wins and (self.claims or self.tie_break == "counting_order"):
+            raise RulesError("where the lowest score wins nobody reaches the target to win: no claims, and tie_break=play_on")
+        if self.lead > 1 and self.tie_break == "counting_order":
+            raise RulesError(f"lead={self.lead} asks for more than being first to reach the target; set tie_break=play_on")

@@ -1,29 +1,16 @@
-"""The games that people play, as compositions of parts."""
+"""The games that people play, as compositions of parts.
+
+Escoba is the Spanish game: only fifteens, and a point for most sevens in place of the primiera (https://www.melele.es/escoba.html, which
+also plays to 21; others play for the setenta, or to 15: https://en.wikipedia.org/wiki/Escoba). A first table of 15 is an escoba of the
+dealer, one of 30 two.
+"""
 
 from dataclasses import replace
 
 from scopa_lab.cards import IT40, IT52, Card, Suit
-from scopa_lab.rules.parts import (
-    AceRule,
-    Bonus,
-    CaptureRule,
-    CardPoints,
-    Courts,
-    DealPlan,
-    Declarations,
-    Majority,
-    ManyCards,
-    MatchRule,
-    OneSuit,
-    Picada,
-    Primiera,
-    Run,
-    Slam,
-    SweepRule,
-    TallyItem,
-    ValueCards,
-    WholeSuit,
-)
+from scopa_lab.rules.bonuses import Bonus, ManyCards, OneSuit, Picada
+from scopa_lab.rules.items import CardPoints, Courts, Majority, Primiera, Run, Slam, TallyItem, ValueCards, WholeSuit
+from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
 from scopa_lab.rules.rules import PRESETS, Rules, usual_teams
 
 DENARI, SPADE = Suit.DENARI, Suit.SPADE
@@ -38,7 +25,9 @@ THREE_KINGS, TWO_ACES = (10, 3), (1, 2)
 IN_THREES = DealPlan(2, 3, 4, 3, THREE_KINGS, ("3", "t4"))
 TEN_EACH = DealPlan(4, 10, 0, 0, None, ("3", "3", "4"))
 TWELVE_EACH = DealPlan(4, 12, 4, 0, None, ("12", "t4"))
-SCOPA_CAPTURE, NO_ACE_SWEEP, TAKE_ALL = CaptureRule(), AceRule(), AceRule("if_no_ace")
+SCOPA_CAPTURE, ONLY_FIFTEENS = CaptureRule(), CaptureRule(equal=False, sums=False, fifteen=True)
+NO_ACE_SWEEP, TAKE_ALL, USUAL_SWEEP = AceRule(), AceRule("if_no_ace"), SweepRule()
+FIFTEEN_ON_THE_TABLE = Declarations(matta=None, low_max=0, low=0, three=0)
 
 
 def _points(*, napola: bool = False, re_bello: str | None = None) -> tuple[TallyItem, ...]:
@@ -53,14 +42,14 @@ def _with_forty(
     *,
     capture: CaptureRule = SCOPA_CAPTURE,
     ace: AceRule = NO_ACE_SWEEP,
+    sweep: SweepRule = USUAL_SWEEP,
     declarations: Declarations | None = None,
     tally: tuple[TallyItem, ...] | None = None,
     target: int = 11,
 ) -> Rules:
     """A game of forty cards; what is left out is as in Scopa."""
-    return Rules(
-        name, IT40, deal, usual_teams(deal.players), capture, ace, SweepRule(), (), declarations, tally or _points(), MatchRule(target)
-    )
+    teams = usual_teams(deal.players)
+    return Rules(name, IT40, deal, teams, capture, ace, sweep, (), declarations, tally or _points(), MatchRule(target))
 
 
 def _with_fifty_two(
@@ -99,7 +88,7 @@ PRESETS |= {
         _with_forty("napola", TEN_EACH, tally=_points(napola=True), target=21),
         _with_forty("re-bello", TEN_EACH, tally=_points(re_bello="Kd")),
         _with_forty("milanese", TEN_EACH, ace=TAKE_ALL, tally=_points(napola=True), target=21),
-        _with_forty("quindici", replace(IN_THREES, redeal_if=None), capture=CaptureRule(equal=False, sums=False, fifteen=True)),
+        _with_forty("quindici", replace(IN_THREES, redeal_if=None), capture=ONLY_FIFTEENS),
         _with_forty(
             "cirulla",
             replace(IN_THREES, redeal_if=TWO_ACES),
@@ -126,6 +115,15 @@ PRESETS |= {
             all_suits=True,
             slam=48,
             match=MatchRule(120, claims=True),
+        ),
+        _with_forty(
+            "escoba",
+            replace(IN_THREES, redeal_if=None),
+            capture=ONLY_FIFTEENS,
+            sweep=SweepRule(name="escoba"),
+            declarations=FIFTEEN_ON_THE_TABLE,
+            tally=(*DECK_POINTS[:3], Majority("sevens", 1, ranks="7")),
+            target=21,
         ),
     )
 }

@@ -1,38 +1,32 @@
-"""Rules: one frozen value composed of the parts in `parts.py`; the presets; every option by name.
+"""Rules: one frozen value composed of the parts in `parts.py`; the presets; every option by name; compositions with a name of their own.
 
 A game is a composition, and `Rules.preset` names the compositions people play. An option is a path into the parts; in a path, a step
 into a tuple picks the part with that name. The text of a rules value lists only what differs from its preset, in the order of
-``OPTIONS``. Nothing outside this module looks at a game's name.
+``OPTIONS``. What no preset with options says has a text once it is registered. Nothing outside this module looks at a game's name.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from types import UnionType
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
-from scopa_lab.cards import IT40, Deck, Suit
+from scopa_lab.cards import Deck, Suit
 from scopa_lab.errors import RulesError, quoted, shown
-from scopa_lab.rules.options import OPTIONS, Option, option_named
+from scopa_lab.rules.bonuses import Bonus, Picada
+from scopa_lab.rules.items import TallyItem
+from scopa_lab.rules.options import OPTIONS, TEAMS, Option, option_named
 from scopa_lab.rules.page import describe
-from scopa_lab.rules.parts import (
-    AceRule,
-    Bonus,
-    CaptureRule,
-    DealPlan,
-    Declarations,
-    Majority,
-    MatchRule,
-    Picada,
-    Primiera,
-    SweepRule,
-    TallyItem,
-)
+from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
+from scopa_lab.rules.values import Part, words
+
+LEFTOVERS = ("taker", "nobody")
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class Rules(Part):
     """The rules of one game.
 
     Attributes
@@ -53,11 +47,13 @@ class Rules:
     tally : tuple of TallyItem
         What is counted when the deal is over, in order.
     match : MatchRule
+    leftovers : str
+        Who gets what lies on the table when the deal is over: ``"taker"``, the side of the last capture, or ``"nobody"``.
 
     Raises
     ------
     RulesError
-        If the cards cannot be dealt so, or the seats do not form the teams.
+        If the cards cannot be dealt so, the seats do not form the teams, or a part is none, or has a name twice.
 
     Examples
     --------
@@ -71,7 +67,7 @@ class Rules:
     name: str
     deck: Deck
     deal: DealPlan
-    teams: str
+    teams: Annotated[str, TEAMS]
     capture: CaptureRule
     ace: AceRule
     sweep: SweepRule
@@ -79,14 +75,17 @@ class Rules:
     declarations: Declarations | None
     tally: tuple[TallyItem, ...]
     match: MatchRule
+    leftovers: Annotated[str, words(*LEFTOVERS)] = "taker"
 
     def __post_init__(self) -> None:
+        Part.__post_init__(self)
         _check_kinds(self)
         _check_deal(self.name, self.deck, self.deal)
-        if not (self.capture.equal or self.capture.sums or self.capture.fifteen):
+        if not (self.capture.equal or (self.capture.sums and self.capture.most != 1) or self.capture.fifteen):
             raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them, or fifteen")
-        if self.deck != IT40 and any(isinstance(item, Primiera) and item.points for item in self.tally):
-            raise RulesError("the primiera has no values for 8, 9 and 10; with deck=it52 set score_primiera=0")
+        problem = next(filter(None, (item.problem(self.deck) for item in self.tally)), None)
+        if problem:
+            raise RulesError(problem)
         if self.teams == "two_teams" and self.players not in (4, 6):
             raise RulesError(
                 f"teams='two_teams' needs four or six seats, not {self.players}; with {self.players} seats everyone plays alone"
@@ -118,7 +117,7 @@ class Rules:
     @property
     def counted_suit(self) -> Suit:
         """The suit of which most cards score."""
-        return next((item.suit for item in self.tally if isinstance(item, Majority) and item.suit is not None), Suit.DENARI)
+        return next((item.counted_suit for item in self.tally if item.counted_suit is not None), Suit.DENARI)
 
     @property
     def point_words(self) -> tuple[str, str]:
@@ -129,9 +128,13 @@ class Rules:
         """The side that `seat` plays for."""
         return seat % self.sides
 
+    def wants_more(self, side: int) -> bool:
+        """Whether a side plays for a large margin, the points of side 0 minus those of side 1."""
+        return (side == 0) != self.match.lowest_wins
+
     @classmethod
     def preset(cls, text: str) -> "Rules":
-        """Read a preset id with options in brackets, such as ``scopone(target=21)``.
+        """Read a preset id, or a registered name, with options in brackets, such as ``scopone(target=21)``.
 
         Raises
         ------
@@ -141,6 +144,46 @@ class Rules:
         if not isinstance(text, str):
             raise RulesError(_unknown(text))
         return _rules_of(text)
+
+    @staticmethod
+    def register(name: str, rules: "Rules") -> "Rules":
+        """Give a composition a name, which texts, records and the command then read; it holds for this process and those it starts.
+
+        Parameters
+        ----------
+        name : str
+            Letters, digits and hyphens.
+        rules : Rules
+
+        Returns
+        -------
+        Rules
+            The same rules.
+
+        Raises
+        ------
+        RulesError
+            If the name is no name, or other rules have it already.
+
+        Examples
+        --------
+        >>> from dataclasses import replace
+        >>> scopa = Rules.preset("scopa")
+        >>> misere = Rules.register("a-perdere", replace(scopa, match=replace(scopa.match, lowest_wins=True)))
+        >>> str(misere), str(misere.replace(target=21)), Rules.preset("a-perdere") == misere
+        ('a-perdere', 'a-perdere(target=21)', True)
+        """
+        if not isinstance(name, str) or not re.fullmatch("[A-Za-z0-9-]+", name):
+            raise RulesError(f"{shown(name)} is no name for rules; use letters, digits and hyphens")
+        if not isinstance(rules, Rules):
+            raise RulesError(f"{shown(rules)} is no Rules value to register as {name!r}")
+        known = PRESETS.get(name, REGISTERED.get(name, rules))
+        if known != rules:
+            raise RulesError(f"the name {name!r} is taken by other rules; choose another one")
+        if name not in PRESETS:
+            REGISTERED[name] = rules
+            _text_of.cache_clear()
+        return rules
 
     def replace(self, **options: object) -> "Rules":
         """Change options by name; see ``OPTIONS``. A change of `players` brings the usual teams for that number.
@@ -155,7 +198,7 @@ class Rules:
         if "players" in values:
             values.setdefault("teams", usual_teams(values["players"]))
         sizes = values.get("hand_size", self.deal.hand_size), values.get("table_size", self.deal.table_size)
-        if sizes != (self.deal.hand_size, self.deal.table_size):
+        if sizes[0] and sizes != (self.deal.hand_size, self.deal.table_size):
             values.setdefault("deal_packets", (str(sizes[0]), f"t{sizes[1]}") if sizes[1] else (str(sizes[0]),))
         tree: dict[str, Any] = {}
         deck = values.get("deck", self.deck)
@@ -192,8 +235,17 @@ class Rules:
             raise RulesError(f"{name} makes no sense for {self.name}; it is an option of {_games_with(name)}")
         return getattr(part, path[-1])
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        base = (_text_of(self) or "").partition("(")[0]
+        return _unpickled, (_parts_of(self), base, _parts_of(REGISTERED[base]) if base in REGISTERED else None)
+
     def __repr__(self) -> str:
-        return f"Rules.preset({str(self)!r})"
+        return f"<Rules: {self.label}>" if _text_of(self) is None else f"Rules.preset({self.label!r})"
+
+    @property
+    def label(self) -> str:
+        """The text if there is one, and else words that nothing reads back; for titles and messages."""
+        return _text_of(self) or f"{self.name}, changed beyond its options"
 
     def describe(self) -> str:
         """The rules as a page in Markdown that a person can play from.
@@ -209,7 +261,13 @@ class Rules:
         return self.describe()
 
     def __str__(self) -> str:
-        return _text_of(self)
+        text = _text_of(self)
+        if text is None:
+            raise RulesError(
+                f"no text says these rules: they are made from {self.name}, and differ beyond its options; "
+                "give them a name by Rules.register(name, rules)"
+            )
+        return text
 
 
 # What the usual teams and packets, and the right to a pack, follow from.
@@ -217,18 +275,30 @@ FIRST_OPTIONS = ("deck", "players", "hand_size", "table_size", "redeal_hand", "s
 
 
 @lru_cache(maxsize=256)
-def _text_of(rules: Rules) -> str:
-    preset = PRESETS[rules.name]
+def _text_of(rules: Rules) -> str | None:
+    """The shortest text that is read back as these rules, from their own preset or else from what is registered."""
+    for name, base in ((rules.name, PRESETS.get(rules.name)), *REGISTERED.items()):
+        if base is None:
+            continue
+        with suppress(ValueError):  # of a value that an option does not take
+            text = _difference(name, base, rules)
+            if _rules_of(text) == rules:
+                return text
+    return None
+
+
+def _difference(name: str, preset: Rules, rules: Rules) -> str:
     usual = preset.replace(**{name: rules.option(name) for name in FIRST_OPTIONS if name in rules.options})
     different = [name for name in rules.options if rules.option(name) != (preset if name in FIRST_OPTIONS else usual).option(name)]
     options = ",".join(f"{name}={OPTIONS[name].write(rules.option(name))}" for name in different)
-    return f"{rules.name}({options})" if options else rules.name
+    return f"{name}({options})" if options else name
 
 
 @lru_cache(maxsize=256)
 def _rules_of(text: str) -> Rules:
     match = re.fullmatch(r"([^()]+)(?:\(([^()]*)\))?", text)
-    if match is None or match[1] not in PRESETS:
+    base = None if match is None else PRESETS.get(match[1], REGISTERED.get(match[1]))
+    if match is None or base is None:
         raise RulesError(_unknown(text))
     options: dict[str, object] = {}
     for pair in match[2].split(",") if match[2] is not None else ():
@@ -238,11 +308,24 @@ def _rules_of(text: str) -> Rules:
         if name in options:
             raise RulesError(f"the option {quoted(name)} comes twice in {quoted(text)}")
         options[name] = value
-    return PRESETS[match[1]].replace(**options)
+    return base.replace(**options)
+
+
+def _parts_of(rules: Rules) -> tuple[Any, ...]:
+    return tuple(getattr(rules, field.name) for field in fields(rules))
+
+
+@lru_cache(maxsize=256)
+def _unpickled(parts: tuple[Any, ...], base: str, base_parts: tuple[Any, ...] | None) -> Rules:
+    """The rules of these parts, in a process where the name that they are written by may not be registered yet."""
+    if base_parts is not None:
+        Rules.register(base, Rules(*base_parts))
+    return Rules(*parts)
 
 
 def _unknown(text: object) -> str:
-    return f"unknown rules {shown(text)}; the presets are {', '.join(PRESETS)}, with options as in scopa(players=3,target=21)"
+    known = ", ".join((*PRESETS, *REGISTERED))
+    return f"unknown rules {shown(text)}; the presets are {known}, with options as in scopa(players=3,target=21)"
 
 
 def _part_of(rules: Rules, path: tuple[str, ...]) -> Any:
@@ -273,13 +356,23 @@ def usual_teams(players: int) -> str:
 
 
 def _check_kinds(rules: Rules) -> None:
-    """Refuse a part that is of no kind we know how to play."""
+    """Refuse a part that is of no kind we know how to play, and a name that two of them have."""
+    kinds = {"deck": Deck, "deal": DealPlan, "capture": CaptureRule, "ace": AceRule, "sweep": SweepRule, "match": MatchRule}
+    for name, kind in kinds.items():
+        if not isinstance(getattr(rules, name), kind):
+            raise RulesError(f"{name} of {rules.name} is {shown(getattr(rules, name))}; it must be a {kind.__name__}")
     for item in rules.tally:
         if not isinstance(item, TallyItem):
             raise RulesError(f"the tally of {rules.name} holds {shown(item)}; its items are {_names_of(TallyItem)}")
     for bonus in rules.bonuses:
         if not isinstance(bonus, Bonus):
             raise RulesError(f"the bonuses of {rules.name} hold {shown(bonus)}; they are {_names_of(Bonus)}")
+
+    for what, parts in (("tally items", rules.tally), ("bonuses", rules.bonuses)):
+        names = [part.name for part in parts]
+        if twice := next((name for name in names if names.count(name) > 1 or name == "scope"), None):
+            taken = "that is the line of the points made in play" if twice == "scope" else "each needs a name of its own"
+            raise RulesError(f"two {what} are named {twice!r}; {taken}")
 
 
 def _names_of(kinds: UnionType) -> str:
@@ -319,5 +412,6 @@ def read_rules(rules: Rules | str) -> Rules:
     return rules if isinstance(rules, Rules) else Rules.preset(rules)
 
 
-# Filled by `presets`.
+# Filled by `presets`, and by `Rules.register`.
 PRESETS: dict[str, Rules] = {}
+REGISTERED: dict[str, Rules] = {}

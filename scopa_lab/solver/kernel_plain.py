@@ -10,7 +10,7 @@ Every array is of int64, in C order. The functions write into those that they ar
     scores            (plies, MOST_MOVES)      what each move makes
     scratch           (2 * MOST_MOVES,)        moves that are listed only to compare with
     control           (5,)                     PLY to STATUS
-    parameters        (26,)                    SEATS to MATTA_CARD
+    parameters        (28,)                    SEATS to LEFTOVERS
     values            (13,)                    what each rank is worth; 0 if it has no value
     pattern_counts    (patterns,)              nibbles that count ranks, by total, those of one card or more before those of two or more
     pattern_first     (31,)                    where those of a total and a least number begin: 2 * total + least - 1, and the end
@@ -22,6 +22,7 @@ Every array is of int64, in C order. The functions write into those that they ar
     table             (3 * entries,)           key, check and data for each slot; entries is a power of two
 """
 
+from scopa_lab.rules.items import Count
 from scopa_lab.solver.kernel import CHECK_FACTOR, compiled, count, low_index, stir
 
 # Columns of a frame; hands are columns 0 to 5, and there is one pile for each side.
@@ -58,13 +59,15 @@ COLUMNS = 24
     MANY_POINTS,
     MANY_LEAST,
     MATTA_CARD,
-) = range(26)
+    FLIPPED,
+    LEFTOVERS,
+) = range(28)
 OFF, IF_NO_ACE, OPTIONAL, ALWAYS = range(4)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 ANY_EQUAL, PREVIOUS_CARD, NO_PICADA = range(3)
 
 # Kinds of tally items, the first column of `items`; then points, and what else each needs.
-MAJORITY, CARD, PRIMIERA, RUN, COURTS, SLAM = range(6)
+MAJORITY, CARD, PRIMIERA, RUN, COURTS, SLAM = map(int, Count)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
 
 # Cells of `control`.
@@ -304,18 +307,20 @@ def play(frames, ply, move, parameters, values, pattern_counts, pattern_first, s
             if declared[new[DEALT], 1] >= 0:
                 new[MATTA] = declared[new[DEALT], 1]
         elif new[TAKER] >= 0:
-            new[PILES + new[TAKER]] |= new[TABLE]
+            if parameters[LEFTOVERS]:
+                new[PILES + new[TAKER]] |= new[TABLE]
+                new[TABLE] = 0
             new[MADE] -= new[SWEPT] * (1 - 2 * new[TAKER])
-            new[TABLE], new[SWEPT], new[LAID] = 0, 0, -1
+            new[SWEPT], new[LAID] = 0, -1
     if row[MATTA] >= 0 and ((new[PILES] | new[PILES + 1]) >> parameters[MATTA_CARD]) & 1:
         new[MATTA] = -1
 
 
 @compiled
-def run_points(pile, suit, least, cap, deck_ranks):
-    """What a run from the ace scores in one suit."""
+def run_points(pile, least, cap, deck_ranks):
+    """What a run from the ace scores in cards of one suit."""
     length = 0
-    while length < deck_ranks.shape[0] and (pile >> (4 * deck_ranks[length] + suit)) & 1:
+    while length < deck_ranks.shape[0] and (pile >> (4 * deck_ranks[length])) & 15:
         length += 1
     return min(length, cap) if length >= least else 0
 
@@ -350,21 +355,21 @@ def tally(row, items, deck_ranks, prime_values):
             lead = count(mine & first) - count(theirs & first)
             made = points * ((lead > 0) * 1 - (lead < 0) * 1)
         elif kind == CARD:
-            made = points * ((mine >> first) & 1) - points * ((theirs >> first) & 1)
+            made = points * (mine & first != 0) - points * (theirs & first != 0)
         elif kind == PRIMIERA:
-            lead = prime_rank(mine, first, prime_values) - prime_rank(theirs, first, prime_values)
+            lead = prime_rank(mine, second, prime_values) - prime_rank(theirs, second, prime_values)
             made = points * ((lead > 0) * 1 - (lead < 0) * 1)
         elif kind == RUN:
-            made = run_points(mine, first, second, third, deck_ranks) - run_points(theirs, first, second, third, deck_ranks)
+            made = run_points(mine & first, second, third, deck_ranks) - run_points(theirs & first, second, third, deck_ranks)
         elif kind == COURTS:
             for side in range(2):
                 pile = row[PILES + side]
                 if pile & first == first:
                     got = points
-                    rank = 6
-                    while second and rank >= 0 and (pile >> (4 * rank)) & 1:
+                    place = deck_ranks.shape[0] - 4  # below fante, cavallo and re
+                    while second and place >= 0 and (pile >> (4 * deck_ranks[place])) & 1:
                         got += 1
-                        rank -= 1
+                        place -= 1
                     made += got * (1 - 2 * side)
         elif all_mine != all_theirs:
             made = (points - abs(fixed)) * (1 if all_mine else -1)
@@ -372,7 +377,7 @@ def tally(row, items, deck_ranks, prime_values):
             fixed += made
             is_mine, is_theirs = made > 0, made < 0
             if kind == CARD:  # also one of no points
-                is_mine, is_theirs = (mine >> first) & 1 == 1, (theirs >> first) & 1 == 1
+                is_mine, is_theirs = mine & first != 0, theirs & first != 0
             all_mine, all_theirs = all_mine and is_mine, all_theirs and is_theirs
         margin += made
     return margin
@@ -473,16 +478,16 @@ def search(
                         break
                     order(row, moves[ply], scores[ply], row[MOVES], parameters, values, pattern_counts, pattern_first, scratch)
                     row[NEXT] = 0
-                    row[BEST] = INFINITY if row[TURN] & 1 else -INFINITY
+                    row[BEST] = INFINITY if (row[TURN] ^ parameters[FLIPPED]) & 1 else -INFINITY
         else:
             # 3. Back from a move: narrow the window; the position is done when it closes or no move is left.
             reached = control[VALUE]
-            if row[TURN] & 1:
+            if (row[TURN] ^ parameters[FLIPPED]) & 1:
                 row[BEST] = min(row[BEST], reached)
             else:
                 row[BEST] = max(row[BEST], reached)
             alpha, beta = row[ALPHA], row[BETA]
-            if row[TURN] & 1:
+            if (row[TURN] ^ parameters[FLIPPED]) & 1:
                 beta = min(beta, row[BEST])
             else:
                 alpha = max(alpha, row[BEST])
@@ -508,7 +513,7 @@ def search(
         row[NEXT] += 1
         new[ALPHA], new[BETA] = row[ALPHA], row[BETA]
         if row[NEXT] > 1:
-            if row[TURN] & 1:
+            if (row[TURN] ^ parameters[FLIPPED]) & 1:
                 new[BETA] = min(new[BETA], row[BEST])
             else:
                 new[ALPHA] = max(new[ALPHA], row[BEST])

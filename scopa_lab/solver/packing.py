@@ -12,12 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from scopa_lab.cards import IT40, RANK_LETTERS, Card, CardSet, Suit
+from scopa_lab.cards import CARDS, IT40, RANK_LETTERS, CardSet, Suit
 from scopa_lab.game.captures import patterns
 from scopa_lab.game.state import Move, State
-from scopa_lab.game.tally import is_on, most_in_tally
+from scopa_lab.game.tally import most_in_tally
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import FINAL_SWEEPS, MISSING_SUITS, PRIMIERA_VALUES, CardPoints, Majority, Primiera, WholeSuit
+from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera
+from scopa_lab.rules.parts import FINAL_SWEEPS
 from scopa_lab.solver import kernel
 from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.threads import SLICE, Crew, Worker
@@ -45,24 +46,27 @@ def why_not(rules: Rules) -> str | None:
     --------
     >>> why_not(Rules.preset("scopone"))
     """
-    counted = [_what(item) for item in rules.tally if is_on(item) and not isinstance(item, WholeSuit)]
+    counted = [(row.kind, row.cards) for item in rules.tally if item.is_on for row in item.rows(rules.deck)]
     reasons = (
         (not kernel.IS_COMPILED, NO_COMPILER),
         (rules.deck != IT40 or rules.sides != 2, "the compiled search is made for forty cards and two sides"),
         (rules.bonuses or rules.declarations or rules.sweep.by_value, "the compiled search knows no bonuses or declarations"),
         (rules.ace.sweep != "off" or rules.capture.fifteen, "the compiled search knows no ace sweeps and no fifteens"),
         (not (rules.capture.equal and rules.capture.sums), "the compiled search captures equal cards and sums"),
+        (rules.capture.most is not None or rules.leftovers != "taker", "the compiled search takes sums of any size, and the leftovers"),
+        (rules.match.lowest_wins, "in the compiled search side 0 plays for a large margin"),
         (counted != _DECK_POINTS, "the compiled search counts cards, coins, settebello and primiera"),
         (most_in_tally(rules) + 40 * rules.sweep.points > _MOST_POINTS, "the compiled search adds up to 900 points"),
     )
     return next((reason for is_so, reason in reasons if is_so), None)
 
 
-_DECK_POINTS = [(Majority, None), (Majority, Suit.DENARI), (CardPoints, Card.parse("7d")), (Primiera, None)]
-
-
-def _what(item: Any) -> tuple[type, Any]:
-    return type(item), getattr(item, "suit", getattr(item, "card", None))
+_DECK_POINTS = [
+    (Count.MAJORITY, (1 << len(CARDS)) - 1),
+    (Count.MAJORITY, CardSet((1 << len(CARDS)) - 1).of_suit(Suit.DENARI).mask),
+    (Count.CARD, CardSet.parse("7d").mask),
+    (Count.PRIMIERA, IT40.cards.mask),
+]
 
 
 def dense(mask: int) -> int:
@@ -293,8 +297,8 @@ class CompiledSearch:
 
 def _pack_rules(rules: Rules) -> Any:
     """The parameters of the kernel, (16,)."""
-    points = {_what(item): item.points for item in rules.tally if isinstance(item, Majority | CardPoints | Primiera)}
-    cards, coins, seven, prime = (points.get(what, 0) for what in _DECK_POINTS)
+    points = {(row.kind, row.cards): row.points for item in rules.tally for row in item.rows(rules.deck)}
+    cards, coins, seven, prime = (points[what] for what in _DECK_POINTS)
     parameters = np.zeros(16, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),

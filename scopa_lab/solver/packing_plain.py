@@ -9,32 +9,16 @@ from scopa_lab.cards import CARDS, RANK_LETTERS, CardSet, Deck
 from scopa_lab.game.captures import patterns
 from scopa_lab.game.events import declaration_events
 from scopa_lab.game.state import Move, State
-from scopa_lab.game.tally import is_on
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import (
-    ACE_SWEEPS,
-    FINAL_SWEEPS,
-    MISSING_SUITS,
-    PICADAS,
-    PRIMIERA_VALUES,
-    CardPoints,
-    Courts,
-    Majority,
-    ManyCards,
-    OneSuit,
-    Picada,
-    Primiera,
-    Run,
-    Slam,
-    ValueCards,
-)
+from scopa_lab.rules.bonuses import PICADAS, ManyCards, OneSuit, Picada
+from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Primiera
+from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
 from scopa_lab.solver import kernel_plain as kernel
 from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.reference import bounds
 
 SLICE = 1 << 14  # nodes between two looks at the clock and at Ctrl-C
 _MOST_FRAMES = 56
-_NO_CAP = 99
 _TOTALS = 15
 
 
@@ -65,7 +49,7 @@ class PlainSearch:
         self._scores = np.zeros((_MOST_FRAMES, kernel.MOST_MOVES), np.int64)
         self._scratch = np.zeros(2 * kernel.MOST_MOVES, np.int64)
         self._control = np.zeros(5, np.int64)
-        self._move_arrays = (_pack_parameters(rules), _pack_values(rules.deck), *_pack_patterns(rules.deck))
+        self._move_arrays = (_pack_parameters(rules), _pack_values(rules.deck), *_pack_patterns(rules.deck, rules.capture))
         self._count_arrays = (_pack_items(rules), _pack_ranks(rules.deck), _pack_primiera(rules))
         if not getattr(kernel.search, "signatures", True):
             with told_if_slow():
@@ -119,7 +103,7 @@ class PlainSearch:
 
     def _keeps(self, goal: int, frames: Any, dealt: tuple[Any, Any], watch: Watch) -> bool:
         """Whether the move from the first of `frames`, (2, COLUMNS), to the second keeps the margin for the side that makes it."""
-        if frames[0, kernel.TURN] & 1:
+        if (frames[0, kernel.TURN] ^ self._move_arrays[0][kernel.FLIPPED]) & 1:
             return self._ask(frames[1], (goal, goal + 1), dealt, watch) <= goal
         return self._ask(frames[1], (goal - 1, goal), dealt, watch) >= goal
 
@@ -187,12 +171,12 @@ def _pack_declared(state: State) -> Any:
 
 
 def _pack_parameters(rules: Rules) -> Any:
-    """The parameters of the kernel, (26,)."""
+    """The parameters of the kernel, (28,)."""
     capture, ace, sweep = rules.capture, rules.ace, rules.sweep
     kinds = {type(bonus): bonus for bonus in rules.bonuses}
     picada, suit, many = kinds.get(Picada), kinds.get(OneSuit), kinds.get(ManyCards)
     matta = None if rules.declarations is None else rules.declarations.matta
-    parameters = np.zeros(26, np.int64)
+    parameters = np.zeros(28, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),
         (kernel.REDEAL, rules.deal.redeal_hand),
@@ -218,38 +202,21 @@ def _pack_parameters(rules: Rules) -> Any:
         (kernel.SUIT_POINTS, 0 if suit is None else suit.points),
         (kernel.SUIT_BY_VALUE, 0 if suit is None else suit.by_value),  # type: ignore[union-attr]
         (kernel.MANY_POINTS, 0 if many is None else many.points),
-        (kernel.MANY_LEAST, _NO_CAP if many is None else many.least),  # type: ignore[union-attr]
+        (kernel.MANY_LEAST, NO_CAP if many is None else many.least),  # type: ignore[union-attr]
         (kernel.MATTA_CARD, 0 if matta is None else matta.bit),
+        (kernel.FLIPPED, not rules.wants_more(0)),
+        (kernel.LEFTOVERS, rules.leftovers == "taker"),
     ):
         parameters[place] = value
     return parameters
 
 
 def _pack_items(rules: Rules) -> Any:
-    """The tally items, (items, 6), as rows of kind, points, what else the kind needs, and whether the slam needs it; the slam last."""
-    slam = next((item for item in rules.tally if isinstance(item, Slam) and is_on(item)), None)
-    rows = []
-    for item in rules.tally:
-        if not is_on(item):
-            continue
-        needed = slam is not None and item.name in slam.of
-        if isinstance(item, Majority):
-            suit = CardSet((1 << len(CARDS)) - 1) if item.suit is None else CardSet((1 << len(CARDS)) - 1).of_suit(item.suit)
-            rows.append((kernel.MAJORITY, item.points, suit.mask, 0, 0, needed))
-        elif isinstance(item, CardPoints) and item.card is not None:
-            rows.append((kernel.CARD, item.points, item.card.bit, 0, 0, needed))
-        elif isinstance(item, ValueCards):
-            rows += [(kernel.CARD, points, card.bit, 0, 0, needed) for card, points in item.cards]
-        elif isinstance(item, Primiera):
-            rows.append((kernel.PRIMIERA, item.points, MISSING_SUITS.index(item.missing_suit), 0, 0, needed))
-        elif isinstance(item, Run):
-            suits = range(4) if item.all_suits else (int(item.suit),)
-            rows += [(kernel.RUN, 0, suit, item.least, _NO_CAP if item.cap is None else item.cap, needed) for suit in suits]
-        elif isinstance(item, Courts):
-            rows.append((kernel.COURTS, item.points, CardSet.parse("JdQdKd").mask, item.extends, 0, needed))
-    if slam is not None:
-        rows.append((kernel.SLAM, slam.points, 0, 0, 0, False))
-    return np.array(rows, np.int64).reshape(-1, 6)
+    """The tally items, (items, 6), as rows of what `Row` holds, and whether the slam needs it; the slam last."""
+    on = [item for item in rules.tally if item.is_on]
+    needed = {name for item in on for name in getattr(item, "of", ())}
+    rows = [(*row, item.name in needed) for item in on for row in item.rows(rules.deck)]
+    return np.array(sorted(rows, key=lambda row: row[0] == Count.SLAM), np.int64).reshape(-1, 6)
 
 
 @cache
@@ -273,11 +240,13 @@ def _pack_primiera(rules: Rules) -> Any:
 
 
 @cache
-def _pack_patterns(deck: Deck) -> tuple[Any, Any]:
+def _pack_patterns(deck: Deck, rule: CaptureRule) -> tuple[Any, Any]:
     """The patterns of each total, of one card or more and then of two or more, as nibbles, (patterns,); where each list begins, (31,)."""
+    most = NO_CAP if rule.most is None else rule.most
     packed, first = [], [0]
     for total in range(_TOTALS):
         for least in (1, 2):
-            packed += [sum(count << 4 * rank for rank, count in pattern.counts) for pattern in patterns(total, deck, least=least)]
+            found = (pattern.counts for pattern in patterns(total, deck, least=least) if pattern.size <= most)
+            packed += [sum(count << 4 * rank for rank, count in counts) for counts in found]
             first.append(len(packed))
     return np.array(packed, np.int64), np.array(first, np.int64)

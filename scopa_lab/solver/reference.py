@@ -1,12 +1,13 @@
 """The reference solver: plain memoised minimax over `State`, short enough to be read as the definition of the result.
 
-The value of a state is the margin that best play by both sides leads to. Side 0 wants it large, side 1 small. What a position is
+The value of a state is the margin that best play by both sides leads to. Side 0 wants it large, side 1 small, and the other way round where the lowest score wins. What a position is
 worth from here on does not depend on the in-play points already made, so the memo leaves them out; it depends on everything else:
 hands, table, piles, the seat to play, the stock, and the side of the last capture, who gets the leftovers.
 """
 
 from typing import Any
 
+from scopa_lab.game.sides import best_for, narrowed
 from scopa_lab.game.state import Move, State
 from scopa_lab.game.tally import most_in_play, most_in_tally
 from scopa_lab.solver.limits import Watch
@@ -61,8 +62,7 @@ class Reference:
             if state.is_over:
                 value = state.tally().margin
             else:
-                best = max if state.side == 0 else min
-                value = best(self._margin(state.play(move), watch) for move in state.legal_moves)
+                value = best_for(state.rules, state.side, (self._margin(state.play(move), watch) for move in state.legal_moves))
             self._memo[key] = value - made
         return made + self._memo[key]
 
@@ -71,9 +71,4 @@ def bounds(state: State, proved: list[int]) -> tuple[int, int]:
     """Bounds that hold whatever is played, narrowed by the moves already proved: the side to play can have the best of them."""
     made = state.points[0] - state.points[1]
     at_stake = most_in_tally(state.rules) + state.plies_left * most_in_play(state.rules)
-    lower, upper = made - at_stake, made + at_stake
-    if proved and state.side == 0:
-        lower = max(lower, *proved)
-    elif proved:
-        upper = min(upper, *proved)
-    return lower, upper
+    return narrowed(state.rules, state.side, (made - at_stake, made + at_stake), ((margin, margin) for margin in proved))

@@ -17,7 +17,7 @@ from typing import Any, Protocol, TypeVar
 from scopa_lab.errors import SearchLimitError, SolverError, shown
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import positive, whole
-from scopa_lab.printed import as_printed
+from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
 from scopa_lab.solver.loading import packings, undisturbed
@@ -59,9 +59,8 @@ class Solution:
     engine: str = field(compare=False)
 
     def __str__(self) -> str:
-        leader = f"side {int(self.margin < 0)} ends {abs(self.margin)} ahead" if self.margin else "both sides end level"
         line = fill(" ".join(map(str, self.line)) or "-", 100, subsequent_indent=" " * 9)
-        return f"margin   {self.margin:+d}  ({leader})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
+        return f"margin   {signed(self.margin, typed=True)}  ({lead(self.margin)})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
 
     _repr_pretty_ = as_printed
 
@@ -222,7 +221,7 @@ class Solver:
         rules = state.rules
         if rules.sides != 2:
             possible = "two seats, or four or six in two teams, can be solved"
-            raise SolverError(f"{rules} has {rules.sides} sides, and perfect play is defined for two; {possible}")
+            raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
         fast, _ = packings()
@@ -258,7 +257,7 @@ def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, 
     for move in line:
         state = state.play(move)
     if not state.is_over or state.tally().margin != margin:
-        raise AssertionError(f"the line does not lead to the proved margin {margin}: {state}")
+        raise AssertionError(f"the line does not lead to the proved margin {margin}: {state.label}")
     return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
 
 

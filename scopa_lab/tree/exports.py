@@ -9,6 +9,7 @@ from networkx.readwrite.graphml import GraphMLWriter
 
 from scopa_lab.errors import AnalysisError, shown
 from scopa_lab.files import write_whole
+from scopa_lab.printed import signed
 from scopa_lab.tree.checks import check_kind, check_nodes
 
 _KEPT = GraphMLWriter().xml_type  # also the numbers of numpy, where it is there
@@ -60,7 +61,7 @@ def write_dot(graph: nx.Graph, path: str | PathLike[str]) -> None:
             picture.add_node(node, label=f'"{data["label"]}"', shape=_ROLE_SHAPES.get(data["role"], "plaintext"))
         else:
             shape = "octagon" if data["is_over"] else _SIDE_SHAPES[data["side"] % 2]
-            picture.add_node(node, label=f'"{_signed(data["margin"])}"', shape=shape)
+            picture.add_node(node, label=f'"{_label(data["margin"])}"', shape=shape)
     for start, end, data in graph.edges(data=True):
         style = "bold" if data.get("is_line") else "dashed" if data.get("is_refutation") else "solid"
         picture.add_edge(start, end, style=style, **({"label": f'"{data["move"]}"'} if "move" in data else {}))
@@ -80,5 +81,5 @@ def _check_attributes(where: str, data: dict[Any, Any]) -> None:
             raise AnalysisError(f"{where} has the attribute {shown(name)} with the value {shown(value)}; {kept}")
 
 
-def _signed(margin: int) -> str:
-    return f"{margin:+d}" if margin else "0"
+def _label(margin: int) -> str:
+    return signed(margin, typed=True) if margin else "0"

@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 import networkx as nx
 
 from scopa_lab.errors import AnalysisError, quoted
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import MANY, whole
+from scopa_lab.rules import Rules
 from scopa_lab.solver import Solver
 from scopa_lab.tree.checks import check_kind, check_nodes, check_tree
 
@@ -106,7 +108,7 @@ def solution_tree(state: State | str, *, depth: int | None = None, solver: Solve
 
 
 def minimax(graph: nx.DiGraph) -> int:
-    """Fold the margins of the leaves up to the root: the most for side 0, the least for side 1.
+    """Fold the margins of the leaves up to the root: each side takes the best for it, as the rules of the graph have it.
 
     Nothing but the leaves and the sides to play is read, so that this proves the margin of the root anew.
 
@@ -124,11 +126,11 @@ def minimax(graph: nx.DiGraph) -> int:
     check_kind(graph, "game", "solution")
     check_tree(graph, 0)
     check_nodes(graph, side=int, margin=int)
+    rules = Rules.preset(graph.graph["rules"]) if "rules" in graph.graph else None
     folded: dict[int, int] = {}
     for node in reversed(list(nx.topological_sort(graph))):
         below = [folded[child] for child in graph.successors(node)]
-        best = min if graph.nodes[node]["side"] else max
-        folded[node] = best(below) if below else graph.nodes[node]["margin"]
+        folded[node] = best_for(rules, graph.nodes[node]["side"], below) if below else graph.nodes[node]["margin"]
     return folded[0]
 
 
@@ -151,14 +153,14 @@ def _read_question(state: State | str, depth: int | None, max_nodes: int) -> tup
     )
     state = read_state(state)
     if state.rules.sides != 2:
-        raise AnalysisError(f"{state.rules} has {state.rules.sides} sides, and a tree of margins needs two")
+        raise AnalysisError(f"{state.rules.label} has {state.rules.sides} sides, and a tree of margins needs two")
     return state, depth, max_nodes
 
 
 def _move_margins(node: _Node, solver: Solver) -> dict[Move, int]:
     """The margins of the moves, in legal order; the margin of the node itself follows from them."""
     margins = solver.move_values(node.state)
-    node.margin = (min if node.state.side else max)(margins.values())
+    node.margin = best_for(node.state.rules, node.state.side, margins.values())
     return margins
 
 
@@ -172,7 +174,7 @@ def _grown(state: State, depth: int | None, max_nodes: int, expand: Callable[[_N
         if count > max_nodes:
             sizes = f"{before} down to depth={ply} of {state.plies_left}, {count} with the next ply"
             advice = f"give depth={ply} or less, a later position, or a larger max_nodes="
-            raise AnalysisError(f"the tree has more than max_nodes={max_nodes} nodes: {sizes}; {advice} (position {quoted(str(state))})")
+            raise AnalysisError(f"the tree has more than max_nodes={max_nodes} nodes: {sizes}; {advice} (position {quoted(state.label)})")
         for node in level:
             node.children = expand(node)
         level = [child for node in level for child in node.children if child.shown != "none" and not child.state.is_over]

@@ -34,19 +34,19 @@ class Picture:
         return self.text
 
 
-def draw(state: State | str, *, show: str | int = "all", **options: Any) -> Picture:
+def draw(state: State | str, *, show: str | int = "all", language: str = "en", **options: Any) -> Picture:
     """Draw a state; parameters and errors are those of `state_svg`. What is hidden in the picture is hidden in its text.
 
     Examples
     --------
-    >>> picture = draw("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -", bottom=3, show=0)
+    >>> picture = draw("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -", bottom=3, show=0)
     >>> picture.svg.startswith("<svg")
     True
     >>> print(picture.text.splitlines()[5])
     > seat 3, side 1   ?
     """
     state = read_state(state)
-    return Picture(state_svg(state, show=show, **options), state_text(state, show=show))
+    return Picture(state_svg(state, show=show, language=language, **options), state_text(state, show=show, language=language))
 
 
 def draw_cards(rows: Mapping[str, CardSet | str], **options: Any) -> Picture:

@@ -5,10 +5,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
@@ -54,6 +54,7 @@ JSON_ANSWERS = {
             {"name": "cirulla", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 51},
             {"name": "cicera", "players": 4, "teams": "two_teams", "hand_size": 12, "table_size": 4, "target": 51},
             {"name": "scarabocion", "players": 4, "teams": "two_teams", "hand_size": 12, "table_size": 4, "target": 120},
+            {"name": "escoba", "players": 2, "teams": "individual", "hand_size": 3, "table_size": 4, "target": 21},
         ],
     ),
 }
@@ -118,6 +119,20 @@ def test_show_draws_text_and_writes_a_whole_picture(run: Command, tmp_path: Path
     assert "> seat 0, side 0   Ab 7d" in answer["text"]
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert list(tmp_path.iterdir()) == [picture]
+
+
+def test_show_says_of_a_position_why_no_deal_reaches_it(run: Callable[..., Any]) -> None:
+    text = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"
+    warning = "the pile of side 0 is worth 193, but every capture is worth an even number"
+    status, out, err = run("show", text)
+    assert (status, err) == (0, "")
+    assert out.endswith(f"\n\nmade by hand, no deal reaches it:\n  {warning}\n")
+    status, out, err = run("show", text, "--json")
+    said = f"scopa-lab: no deal reaches {State.parse(text)}: {warning}\n"
+    assert (status, list(json.loads(out)), err) == (0, ["position", "text"], said)
+    assert run("show", "-", stdin=text.encode()) == (status, out, err)
+    assert "made by hand" not in run("show", ENDING)[1]
+    assert run("show", "-", stdin=ENDING.encode())[2] == ""
 
 
 HUMAN = {

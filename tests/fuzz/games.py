@@ -21,6 +21,7 @@ def check(rng: random.Random) -> None:
     assert str(position) == str(state), f"the start {state}, second engine {position}"
     check_start(position, dealer)
     while True:
+        assert not State.warnings(state), f"play reached {state}, but {State.warnings(state)}"
         if state.is_over or rng.random() < 0.2:
             check_tally(position, state)
         moves = list(map(str, state.legal_moves))

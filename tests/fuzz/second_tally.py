@@ -15,8 +15,8 @@ def tally(game: Game, piles: list[set[str]], points: list[int]) -> tuple[dict[st
     items, winner = {}, None
     sides = range(len(piles))
 
-    def most(name: str, suit: str | None, worth: int, tie: str = "none") -> None:
-        counts = [sum(suit in (None, card[1]) for card in pile) for pile in piles]
+    def most(name: str, suit: str | None, worth: int, tie: str = "none", rank: str | None = None) -> None:
+        counts = [sum(suit in (None, card[1]) and rank in (None, card[0]) for card in pile) for pile in piles]
         leaders = [side for side in sides if counts[side] == max(counts)]
         if worth:
             alone = len(leaders) == 1
@@ -37,7 +37,10 @@ def tally(game: Game, piles: list[set[str]], points: list[int]) -> tuple[dict[st
         most("coins", game.options["majority_suit"], game.number("score_coins"))
         worth = game.number("score_settebello")
         held("settebello", [("7d", worth)], worth)
-        primiera(game, piles, items)
+        if "score_primiera" in game.options:
+            primiera(game, piles, items)
+        else:  # escoba
+            most("sevens", None, 1, rank="7")
     else:
         most("swords", "s", game.number("swords_points"))
         held("value_cards", [(each[:2], int(each[3:])) for each in game.options["value_cards"].split("+")])
@@ -95,7 +98,7 @@ def grande(game: Game, piles: list[set[str]], items: dict[str, list[int]]) -> No
         for side, pile in enumerate(piles):
             if {"Jd", "Qd", "Kd"} <= set(pile):
                 below = 0
-                for rank in "765432A" if game.says("grande_extends") else "":
+                for rank in [rank for rank in "T98765432A" if rank + "d" in game.deck] if game.says("grande_extends") else "":
                     if rank + "d" not in pile:
                         break
                     below += 1

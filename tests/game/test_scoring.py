@@ -3,9 +3,9 @@ from hypothesis import given
 
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
-from scopa_lab.game.tally import Tally, TallyLine, most_in_play, most_in_tally, prime, tally
+from scopa_lab.game.tally import Tally, TallyLine, most_in_play, most_in_tally, tally
 from scopa_lab.rules import Rules
-from scopa_lab.rules.parts import Primiera
+from scopa_lab.rules.items import Primiera, prime
 from tests.strategies import SEATINGS, states
 
 SCOPONE = Rules.preset("scopone")

@@ -19,11 +19,11 @@ from scopa_lab.course import lessons
 from scopa_lab.errors import ScopaError
 from scopa_lab.game.captures import Pattern, Wild
 from scopa_lab.game.events import Presa
-from scopa_lab.game.tally import prime
 from scopa_lab.records import notes
 from scopa_lab.records.match import Claim
 from scopa_lab.records.record_text import Word
-from scopa_lab.rules import options, parts
+from scopa_lab.rules import options
+from scopa_lab.rules.items import Count, Primiera, prime
 from scopa_lab.solver import Progress
 from scopa_lab.views.drawing.faces import Box
 from tests.strategies import ENDING
@@ -34,7 +34,7 @@ MOVE = sl.Move.parse("7dx2c5b")
 RECORD = sl.DealRecord.parse(f'[event "x"]\nstart {ENDING}\n1. Ab!? (7d) 2bx2c  # why\nresult *')
 CIRULLA, SCARABOCION = sl.Rules.preset("cirulla"), sl.Rules.preset("scarabocion")
 # Not values: they hold files, threads, tables or callables, or never leave the solver.
-OTHERS = {"Form", "Factor", "TooManyMovesError"}
+OTHERS = {"Form", "Factor", "Past", "TooManyMovesError"}
 
 
 def raised(call: Callable[..., Any]) -> errors.ScopaError:
@@ -58,6 +58,8 @@ VALUES = [
     STATE.tally(),
     STATE.tally().items[0],
     sl.Suit.SPADE,
+    Count.RUN,
+    next(STATE.rules.tally[0].rows(STATE.rules.deck)),
     RECORD,
     RECORD.notes[0],
     RECORD.notes[0].variations[0],
@@ -74,7 +76,7 @@ VALUES = [
     Presa(CIRULLA, 0, 6, MOVE.card, MOVE.taken, MOVE.taken, None, Wild(1 << 25, 3)),
     Pattern(((0, 1), (2, 1))),
     Wild(1 << 25, 3),
-    prime("7d6c", next(item for item in STATE.rules.tally if isinstance(item, parts.Primiera))),
+    prime("7d6c", next(item for item in STATE.rules.tally if isinstance(item, Primiera))),
     combinatorics.most_captures("K", rules="scopone", table_size=4),
     combinatorics.sparigli()[0],
     inference.what_is_left("scopone"),

@@ -12,7 +12,8 @@ from scopa_lab.cards import NO_CARDS, CardSet
 from scopa_lab.errors import RulesError, SolverError
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.rules.options import CAP, CARD_POINTS, NUMBER, OPTIONS, ORDER, PACKETS, POSITIVE, REDEAL, TOTALS, Form, Option
+from scopa_lab.rules.options import OPTIONS, Option
+from scopa_lab.rules.values import CAP, CARD_POINTS, NUMBER, ORDER, PACKETS, POSITIVE, REDEAL, TOTALS, Form
 from scopa_lab.solver import Solver
 from tests.strategies import IS_COMPILED, ending, seeds
 

@@ -52,6 +52,7 @@ PRESET_DEALS = {
     "cirulla": (2, 3, 4, 3, "individual", 51),
     "cicera": (4, 12, 4, 0, "two_teams", 51),
     "scarabocion": (4, 12, 4, 0, "two_teams", 120),
+    "escoba": (2, 3, 4, 3, "individual", 21),
 }
 
 
@@ -134,7 +135,7 @@ def test_rules_show_themselves_as_their_page() -> None:
     ("option", "games"),
     [
         ("picada", "cicera, scarabocion"),
-        ("matta", "cirulla"),
+        ("matta", "cirulla, escoba"),
         ("re_bello", "scopa, scopone, scientifico, scopa-assi, asso-pigliatutto, napola, re-bello, milanese, quindici"),
     ],
 )

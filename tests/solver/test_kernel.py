@@ -245,7 +245,7 @@ def test_no_configuration_changes_a_margin_of_many(configuration: dict[str, Any]
 # The shapes that the kernels ask for, by the names of the arrays; a letter stands for any number, -p for a power of two times p.
 FAST = "frames=n,32 moves=n,1200 scores=n,600 control=4 parameters=16 weights=2,24 rank_levels=10 level_values=n level_ranks=n "
 FAST += "better_ranks=n pattern_counts=n pattern_first=11 stock=n stock_hashes=n table=-4 busy=-1"
-PLAIN = "frames=n,24 moves=n,4000 scores=n,2000 scratch=4000 control=5 parameters=26 values=13 pattern_counts=n pattern_first=31 "
+PLAIN = "frames=n,24 moves=n,4000 scores=n,2000 scratch=4000 control=5 parameters=28 values=13 pattern_counts=n pattern_first=31 "
 PLAIN += "items=n,6 deck_ranks=n prime_values=13 stock=n declared=n,2 table=-3"
 
 

@@ -21,6 +21,7 @@ from playwright.sync_api import Browser, Page
 import scopa_lab as sl
 from scopa_lab.views import CaptureTrainer, DealEditor, TableView
 from tests.strategies import ENDING
+from tests.views.languages import MARKED, speak, unmarked
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
@@ -210,6 +211,37 @@ def test_a_card_of_the_editor_goes_to_its_place_by_clicks_by_a_key_and_by_draggi
     moved = page.evaluate("window.sent.map((message) => message.card + message.to)")
     assert moved == ["7dt", "Qb2", "Asp"]
     assert page.evaluate("window.outside") == []
+
+
+HEARD = """() => {
+  const all = [...document.querySelectorAll("#here *")].filter((each) => !each.matches("[data-place] kbd")); // a key is no word
+  const texts = all.flatMap((each) => [...each.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data));
+  return [...texts, ...all.flatMap((each) => ["aria-label", "title", "alt"].map((name) => each.getAttribute(name) ?? ""))].join("\\n");
+}"""
+
+
+def heard(page: Page) -> str:
+    """What a page shows and says: its texts, and the names of what can be used."""
+    return str(page.evaluate(HEARD))
+
+
+def test_the_front_end_says_nothing_outside_the_phrase_book(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    speak(monkeypatch)
+    view = TableView(CHOICE, language=MARKED)
+    view.values = sl.move_values(CHOICE)
+    show(page, view)
+    assert unmarked(heard(page), "scopone") == []
+    page.locator('[data-card="5d"]').click()
+    assert page.locator(".scopa-moves button").count() == 2
+    assert unmarked(heard(page), "scopone") == []
+    page.locator(".scopa-moves button").nth(0).hover()
+    assert unmarked(heard(page), "scopone") == []
+    show(page, CaptureTrainer(seed=3, language=MARKED).table)
+    page.locator('[data-card="4d"]').click()
+    assert unmarked(heard(page), "scopone") == []
+    board = DealEditor(CHOICE, language=MARKED)._board
+    show(page, board, "editor", {"places": board.places})
+    assert unmarked(heard(page)) == []
 
 
 def serious(page: Page) -> list[Any]:

@@ -2,6 +2,7 @@
 
 import io
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
 from matplotlib.container import BarContainer
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation, Text
@@ -26,8 +28,7 @@ from scopa_lab.game.state import Move, State
 from scopa_lab.records import DealRecord
 from scopa_lab.solver import Solver
 from scopa_lab.tree import capture_graph, game_tree
-from scopa_lab.views.drawing import svg
-from scopa_lab.views.figures import plots
+from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.figures.plots import plot_distribution, plot_estimates, plot_review, plot_values
 from scopa_lab.views.figures.trees import plot_captures, plot_tree
 from tests.strategies import ENDING, ending
@@ -154,7 +155,14 @@ def test_the_margin_axis_has_a_name_and_signed_whole_numbers(
 
 
 def test_the_sides_have_the_colours_of_the_drawn_tables() -> None:
-    assert svg._SIDE_INK[:2] == plots.SIDE_INK
+    """The mark of a side on its pile, the bar of a margin in its favour, the marks of its plays."""
+    badges = dict(re.findall(r'width="18" height="18" rx="5" fill="(#\w+)"[^>]*/><text [^>]*>(\d)</text>', state_svg(ENDING)))
+    assert sorted(badges.values()) == ["0", "1"]
+    ink = {side: to_hex(colour) for colour, side in badges.items()}
+    bars = dict(zip(VALUES.values(), plot_values(VALUES).patches, strict=True))
+    assert (to_hex(bars[2].get_facecolor()), to_hex(bars[-4].get_facecolor())) == (ink["0"], ink["1"])
+    players = {line.get_label(): to_hex(line.get_color()) for line in plot_review(JUDGED).lines}
+    assert (players["side 0 plays"], players["side 1 plays"]) == (ink["0"], ink["1"])
 
 
 # The margins of the moves

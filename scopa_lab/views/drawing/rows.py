@@ -7,7 +7,7 @@ from scopa_lab.cards import IT40, CardSet, Deck
 from scopa_lab.errors import DrawingError, shown
 from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
 from scopa_lab.views.drawing.inks import INK
-from scopa_lab.views.drawing.titles import listed_plainly
+from scopa_lab.views.drawing.words import listed_plainly, words
 
 _GAP = 8
 _BETWEEN = 40
@@ -17,7 +17,7 @@ _WIDEST = 960
 _SHOWN = 0.8  # of the drawn size, so that a whole suit fits a notebook beside its file list
 
 
-def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: CardSet | str = "-") -> str:
+def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: CardSet | str = "-", language: str = "en") -> str:
     """Draw sets of cards side by side, or below each other where they do not fit: one ``<svg>`` element that stands alone.
 
     Parameters
@@ -27,13 +27,15 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     deck : Deck
     marked : CardSet or str
         Cards that get a frame, such as those that are captured.
+    language : str
+        ``"en"`` or ``"it"``: that of the spoken title.
 
     Raises
     ------
     NotationError
         If a text is no set of the deck.
     DrawingError
-        If there is no row, a title is no printable text, or a marked card is in none.
+        If there is no row, a title is no printable text, a marked card is in none, or there is no such language.
 
     Examples
     --------
@@ -41,6 +43,7 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     >>> picture.startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 260 154"')
     True
     """
+    phrases = words(language)
     if not isinstance(rows, Mapping):
         raise DrawingError(f"rows is {shown(rows)}, but it should be sets of cards by their titles")
     for title in rows:
@@ -73,11 +76,10 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
         left += width + _BETWEEN
         widest = max(widest, left - _BETWEEN + _PAD)
     height = top + CARD_HEIGHT + _TITLE + _PAD
-    words = "; ".join(f"{title}: {listed_plainly(cards)}" for title, cards in sets.items()) + (
-        f"; marked: {listed_plainly(framed)}" if framed else ""
-    )
+    spoken = [*sets.items(), *([(phrases["marked"], framed)] if framed else [])]
+    said = "; ".join(f"{title}: {listed_plainly(cards, language)}" for title, cards in spoken)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest:g} {height}" width="{widest * _SHOWN:g}" height="{height * _SHOWN:g}" role="img"'
-        f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(words)}</title>{DEFINITIONS}'
+        f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(said)}</title>{DEFINITIONS}'
         f'<rect width="{widest:g}" height="{height}" rx="12" fill="#e8ede4"/>{"".join(parts)}</svg>'
     )

@@ -14,17 +14,17 @@ on light and dark pages alike, and a title that says the position in words. Noth
     +---------------------------------------------------+
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from xml.sax.saxutils import escape
 
 from scopa_lab.cards import Card
 from scopa_lab.errors import DrawingError, shown
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.rules.parts import CardPoints
 from scopa_lab.views.drawing.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
 from scopa_lab.views.drawing.inks import INK, SIDE_INK
 from scopa_lab.views.drawing.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
+from scopa_lab.views.drawing.words import point_word, words
 
 WIDTH = 960
 HEIGHT = 706
@@ -67,6 +67,7 @@ def state_svg(
     bottom: int = 0,
     last: Move | str | None = None,
     faces: str = "italian",
+    language: str = "en",
 ) -> str:
     """Draw a state as a table seen from above: one ``<svg>`` element that needs nothing from outside itself.
 
@@ -75,7 +76,7 @@ def state_svg(
     state : State or str
         The state to draw, or its position text.
     names : sequence of str, optional
-        One name per seat; "Seat 0", "Seat 1" and so on if not given.
+        One name per seat; "Seat 0", "Seat 1" and so on, or "Posto 0", if not given.
     show : "all", "turn", "none" or int
         Whose cards lie face up: everyone's, those of the seat to play, nobody's, or those of one seat. The title keeps the same secrets.
     bottom : int
@@ -84,21 +85,23 @@ def state_svg(
         The move that led here: written under the table, and marked if its card lies there.
     faces : str
         ``"italian"`` cards, or ``"french"`` ones.
+    language : str
+        ``"en"`` or ``"it"``.
 
     Raises
     ------
     PositionError, NotationError
         If the text of the state or of the move cannot be read.
     DrawingError
-        If `names`, `show` or `bottom` does not fit the seats of the state, `last` cannot have led to it, or there are no such `faces`.
+        If `names`, `show` or `bottom` does not fit the seats of the state, `last` cannot have led to it, or there are no such `faces` or `language`.
 
     Examples
     --------
-    >>> state_svg("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -").startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
+    >>> state_svg("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -").startswith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 706"')
     True
     """
-    state = read_state(state)
-    names = checked_names(state, names)
+    state, phrases = read_state(state), words(language)
+    who = checked_names(state, names, language)
     seen = seats_shown(state, show)
     last = last_move(state, last)
     players = state.rules.players
@@ -108,19 +111,19 @@ def state_svg(
     if not isinstance(faces, str) or faces not in FACES:
         raise DrawingError(f"faces is {shown(faces)}, but the cards are {' or '.join(map(repr, FACES))}")
     hands = (
-        _hand(state, (bottom + offset) % players, _BOXES[place], names=names, seen=seen, faces=faces)
+        _hand(state, (bottom + offset) % players, _BOXES[place], names=who, seen=seen, faces=faces, phrases=phrases)
         for offset, place in enumerate(_PLACES[players])
     )
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img"'
         ' style="max-width:100%;height:auto" font-family="sans-serif">',
-        f"<title>{escape(describe(state, names=names, show=show, last=last))}</title>",
+        f"<title>{escape(describe(state, names=names, show=show, last=last, language=language))}</title>",
         DEFINITIONS,
         _rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), fill="#e8ede4", stroke="#7d8f82", radius=16, line=2),
-        _rules_text(state, wild_texts(state, seen)),
+        _rules_text(state, wild_texts(state, seen, language), phrases),
         *hands,
-        _mat(state, last, faces),
-        *_piles(state, names),
+        _mat(state, last, faces, language),
+        *_piles(state, who, language),
         "</svg>",
     )
     return "".join(parts)
@@ -148,14 +151,14 @@ def _badge(side: int, x: float, y: float) -> str:
     return square + _text(str(side), x + 9, y + 13.4, 12, fill="#fff", anchor="middle", weight=700)
 
 
-def _rules_text(state: State, wild: Sequence[str]) -> str:
+def _rules_text(state: State, wild: Sequence[str], phrases: Mapping[str, str]) -> str:
     """Write the name of the game, its options and what a wild card counts as into the upper left corner."""
-    game, _, options = str(state.rules).rstrip(")").partition("(")
+    game, _, options = state.rules.label.rstrip(")").partition("(")
     lines = game.capitalize().replace("-", "-\n").split("\n")
     heads = (_text(line, 20, 34 + 18 * row, 16, weight=700) for row, line in enumerate(lines))
     chosen = [_clipped(option, 19) for option in options.split(",") if option]
     if len(chosen) > 5:
-        chosen[4:] = [f"and {len(chosen) - 4} more"]
+        chosen[4:] = [phrases["more"].format(count=len(chosen) - 4)]
     chosen += wild
     start = 34 + 18 * len(lines)
     return "".join(heads) + "".join(_text(option, 20, start + 14 * row, 11, fill=_MUTED) for row, option in enumerate(chosen))
@@ -165,7 +168,7 @@ def _face(state: State, card: Card, place: Box, faces: str) -> str:
     return card_svg(card, value=state.rules.deck.value(card), x=place.x, y=place.y, width=place.width, faces=faces)
 
 
-def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: frozenset[int], faces: str) -> str:
+def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: frozenset[int], faces: str, phrases: Mapping[str, str]) -> str:
     """Draw a seat: a tray with its name, its side and its cards."""
     cards = state.hands[seat]
     places = arranged(len(cards), box.inset(_PAD, _HEADER + 4, _PAD, 6), visible=0.3, gap=2, width=_CARD)
@@ -178,8 +181,8 @@ def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: froz
         _face(state, card, place, faces) if seat in seen else card_back_svg(x=place.x, y=place.y, width=place.width)
         for card, place in zip(cards, places, strict=True)
     )
-    empty = "" if cards else _text("no cards", tray.x + width / 2, tray.y + _HEADER + 40, 13, fill=_MUTED, anchor="middle")
-    return _tray(tray, is_turn) + _nameplate(tray, names[seat], state.rules.side_of(seat), is_turn) + "".join(drawn) + empty
+    empty = "" if cards else _text(phrases["no_cards"], tray.x + width / 2, tray.y + _HEADER + 40, 13, fill=_MUTED, anchor="middle")
+    return _tray(tray, is_turn) + _nameplate(tray, names[seat], state.rules.side_of(seat), is_turn, phrases) + "".join(drawn) + empty
 
 
 def _tray(tray: Box, is_turn: bool) -> str:
@@ -190,66 +193,68 @@ def _tray(tray: Box, is_turn: bool) -> str:
     return _rect(tray, fill="#fbfcf8", stroke=INK, radius=9, line=3) + f'<path d="{plate}" fill="{INK}"/>'
 
 
-def _nameplate(tray: Box, name: str, side: int, is_turn: bool) -> str:
+def _nameplate(tray: Box, name: str, side: int, is_turn: bool, phrases: Mapping[str, str]) -> str:
     """Write name and side over a hand, and whether it is to play."""
     ink, pale = ("#fff", "#dfe8df") if is_turn else (INK, _MUTED)
     x, y = tray.x + 7, tray.y + 18
     parts = [_badge(side, x, tray.y + 4.5)]
     room = int((tray.width - 160) / 8) if is_turn else int((tray.width - 90) / 8)
-    label = f'<tspan font-weight="700" fill="{ink}">{escape(_clipped(name, max(room, 6)))}</tspan> · side {side}'
+    label = f'<tspan font-weight="700" fill="{ink}">{escape(_clipped(name, max(room, 6)))}</tspan> · {phrases["side"].format(side=side)}'
     parts.append(f'<text x="{x + 25:g}" y="{y:g}" font-size="13" fill="{pale}">{label}</text>')
     if is_turn:
         right = tray.x + tray.width - 8
-        parts.append(_text("to play", right, y, 13, fill="#fff", anchor="end", weight=700))
+        parts.append(_text(phrases["playing"], right, y, 13, fill="#fff", anchor="end", weight=700))
         parts.append(f'<path d="M{right - 64:g} {tray.y + 7:g}l10 6l-10 6z" fill="#f2c14e"/>')
     return "".join(parts)
 
 
-def _mat(state: State, last: Move | None, faces: str) -> str:
+def _mat(state: State, last: Move | None, faces: str, language: str) -> str:
     """Draw the middle of the table: its cards, the stock, and the last move."""
+    phrases = words(language)
     mat = _MAT if state.rules.players > 2 else Box(140, _MAT.y, 680, _MAT.height)
     parts = [_rect(mat, fill="#cfdccc", stroke="#9fb39f", radius=14, line=1.5)]
     if state.stock:
-        parts.append(_stock(len(state.stock), mat))
+        parts.append(_stock(phrases["stock_count"].format(count=len(state.stock)), len(state.stock), mat))
     room = mat.inset(98 if state.stock else 16, 28, 16, 28)
     places = arranged(len(state.table), room, visible=1, gap=8, width=_CARD)
-    parts.append(_text("Table", mat.x + 14, mat.y + 21, 12, fill=_MUTED, weight=700))
+    parts.append(_text(phrases["heading"], mat.x + 14, mat.y + 21, 12, fill=_MUTED, weight=700))
     if not places:
-        words, size, weight = ("The deal is over", 20, 700) if state.is_over else ("The table is empty", 15, 400)
-        parts.append(_text(words, room.x + room.width / 2, room.y + room.height / 2 + 5, size, anchor="middle", weight=weight))
+        said, size, weight = (phrases["over"], 20, 700) if state.is_over else (phrases["empty"], 15, 400)
+        parts.append(_text(said, room.x + room.width / 2, room.y + room.height / 2 + 5, size, anchor="middle", weight=weight))
     for card, place in zip(state.table, places, strict=True):
         parts.append(_face(state, card, place, faces))
         if last is not None and card == last.card and not last.taken:
             ring = place.inset(-3, -3, -3, -3)
             parts.append(_rect(ring, fill="none", stroke=INK, radius=8, line=2.5, extra=' stroke-dasharray="7 4"'))
     if last is not None:
-        words = move_text(last) if len(move_text(last)) <= 52 else str(last)
-        parts.append(_text(f"Last: {words}", mat.x + mat.width / 2, mat.y + mat.height - 10, 12.5, anchor="middle"))
+        said = move_text(last, language)
+        said = phrases["last"].format(move=said if len(said) <= 52 else last)
+        parts.append(_text(said, mat.x + mat.width / 2, mat.y + mat.height - 10, 12.5, anchor="middle"))
     return "".join(parts)
 
 
-def _stock(count: int, mat: Box) -> str:
+def _stock(said: str, count: int, mat: Box) -> str:
     """Draw the undealt cards on the left of the mat."""
     x, y = mat.x + 20, mat.y + mat.height / 2 - 50
     layers = range(min(count, 3) - 1, -1, -1)
     backs = "".join(card_back_svg(x=x + 3 * layer, y=y - 3 * layer, width=56) for layer in layers)
-    return backs + _text(f"stock {count}", x + 31, y + 108, 13, anchor="middle", weight=700)
+    return backs + _text(said, x + 31, y + 108, 13, anchor="middle", weight=700)
 
 
-def _piles(state: State, names: Sequence[str]) -> Iterable[str]:
+def _piles(state: State, names: Sequence[str], language: str) -> Iterable[str]:
     """Draw one panel per side: what it captured, and its points so far."""
-    sides = len(state.piles)
+    sides, phrases = len(state.piles), words(language)
     width = (_PILES.width - 10 * (sides - 1)) / sides
     for side, pile in enumerate(state.piles):
         panel = Box(_PILES.x + side * (width + 10), _PILES.y, width, _PILES.height)
         owners = [name for seat, name in enumerate(names) if state.rules.side_of(seat) == side]
-        marks = ["last capture"] if side == state.taker else []
-        marks += [item.name for item in state.rules.tally if isinstance(item, CardPoints) and item.card is not None and item.card in pile]
-        suit = state.rules.counted_suit
-        facts = ((len(pile), "cards"), (len(pile.of_suit(suit)), suit.italian), (state.points[side], state.rules.point_words[1]))
+        marks = [phrases["last_capture"]] if side == state.taker else []
+        marks += [item.name for item in state.rules.tally if item.single_card is not None and item.single_card in pile]
+        suit, made = state.rules.counted_suit, point_word(state.rules.point_words[1], language)
+        facts = ((len(pile), phrases["cards"]), (len(pile.of_suit(suit)), suit.italian), (state.points[side], made))
         yield _rect(panel, fill="#f3f6f0", stroke="#c3cfc2", radius=9)
         yield _pile_stack(len(pile), panel)
-        yield (_wide_pile if width > 220 else _narrow_pile)(panel, side, " + ".join(owners), facts, marks)
+        yield (_wide_pile if width > 220 else _narrow_pile)(panel, side, " + ".join(owners), facts, marks, phrases=phrases)
 
 
 def _pile_stack(count: int, panel: Box) -> str:
@@ -261,11 +266,15 @@ def _pile_stack(count: int, panel: Box) -> str:
     return "".join(card_back_svg(x=x + 2 * layer, y=y - 2 * layer, width=36) for layer in layers)
 
 
-def _wide_pile(panel: Box, side: int, owners: str, facts: Iterable[tuple[int, str]], marks: Sequence[str]) -> str:
+def _wide_pile(
+    panel: Box, side: int, owners: str, facts: Iterable[tuple[int, str]], marks: Sequence[str], *, phrases: Mapping[str, str]
+) -> str:
     """Write a panel with large figures and the marks on the right."""
     x, y = panel.x + 66, panel.y
-    parts = [_badge(side, x, y + 9), _text(f"Side {side}", x + 25, y + 23, 13.5, weight=700)]
-    parts.append(_text(_clipped(owners, int((panel.width - 250) / 7)), x + 78, y + 23, 12.5, fill=_MUTED))
+    head = phrases["Side"].format(side=side)
+    start = 30 + 8 * len(head)
+    parts = [_badge(side, x, y + 9), _text(head, x + 25, y + 23, 13.5, weight=700)]
+    parts.append(_text(_clipped(owners, int((panel.width - 172 - start) / 7)), x + start, y + 23, 12.5, fill=_MUTED))
     step = min(78, (panel.width - 76) / 4.4)
     for column, (number, noun) in enumerate(facts):
         parts.append(_text(str(number), x + step * column, y + 58, 24, weight=700))
@@ -277,12 +286,14 @@ def _wide_pile(panel: Box, side: int, owners: str, facts: Iterable[tuple[int, st
     return "".join(parts)
 
 
-def _narrow_pile(panel: Box, side: int, owners: str, facts: Iterable[tuple[int, str]], marks: Sequence[str]) -> str:
+def _narrow_pile(
+    panel: Box, side: int, owners: str, facts: Iterable[tuple[int, str]], marks: Sequence[str], *, phrases: Mapping[str, str]
+) -> str:
     """Write a panel as a column of lines; six of them stand side by side."""
     x, y = panel.x + 58, panel.y
-    parts = [_badge(side, x, y + 6), _text(f"Side {side}", x + 24, y + 20, 12.5, weight=700)]
+    parts = [_badge(side, x, y + 6), _text(phrases["Side"].format(side=side), x + 24, y + 20, 12.5, weight=700)]
     for row, (number, noun) in enumerate(facts):
-        parts.append(_text(f"{number} {noun}", x, y + 39 + 14.5 * row, 12))
-    if "last capture" in marks:
-        parts.append(_text("last capture", x, y + 82.5, 11, weight=700))
+        parts.append(_text(phrases["fact"].format(count=number, noun=noun), x, y + 39 + 14.5 * row, 12))
+    if phrases["last_capture"] in marks:
+        parts.append(_text(phrases["last_capture"], x, y + 82.5, 11, weight=700))
     return "".join(parts)

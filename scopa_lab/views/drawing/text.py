@@ -5,10 +5,11 @@ from unicodedata import normalize
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.game.state import State, read_state
-from scopa_lab.views.drawing.titles import seats_shown, wild_texts
+from scopa_lab.views.drawing.titles import points_text, seats_shown, whose_turn, wild_texts
+from scopa_lab.views.drawing.words import counted, words
 
 
-def state_text(state: State | str, *, show: str | int = "all") -> str:
+def state_text(state: State | str, *, show: str | int = "all", language: str = "en") -> str:
     """Draw the table: hands with a marker on the seat to play, the table cards in boxes, piles and points.
 
     Parameters
@@ -17,44 +18,48 @@ def state_text(state: State | str, *, show: str | int = "all") -> str:
         The state to draw, or its position text.
     show : "all", "turn", "none" or int
         Whose cards are named, as for `state_svg`; each card of the other hands is a question mark.
+    language : str
+        ``"en"`` or ``"it"``.
 
     Raises
     ------
     PositionError
         If the text cannot be read.
     DrawingError
-        If `show` does not fit the seats of the state.
+        If `show` does not fit the seats of the state, or there is no such `language`.
 
     Examples
     --------
-    >>> print(state_text("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -"))
+    >>> print(state_text("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -"))
     scientifico, seat 3 to play
     <BLANKLINE>
       seat 0, side 0   -
       seat 1, side 1   -
       seat 2, side 0   -
-    > seat 3, side 1   6d
+    > seat 3, side 1   7d
     <BLANKLINE>
                        ┌──┐┌──┐
       table            │3s││4c│
                        └──┘└──┘
     <BLANKLINE>
-      side 0           35 cards, 7 denari, 1 scopa, last capture
-      side 1           2 cards, 2 denari
+      side 0           35 cards, 8 denari, 1 scopa, last capture
+      side 1           2 cards, 1 denari
     """
-    state = read_state(state)
+    state, phrases = read_state(state), words(language)
     seen = seats_shown(state, show)
-    head = f"{state.rules}, " + ("the deal is over" if state.is_over else f"seat {state.turn} to play")
-    head = "; ".join([head, *wild_texts(state, seen)])
-    seats = [
-        f"{'>' if seat == state.turn and not state.is_over else ' '} {f'seat {seat}, side {state.rules.side_of(seat)}':<17}"
-        + _spaced(hand, seat in seen)
-        for seat, hand in enumerate(state.hands)
-    ]
+    head = "; ".join([f"{state.rules.label}, {whose_turn(state, None, language)}", *wild_texts(state, seen, language)])
+    seats = []
+    for seat, hand in enumerate(state.hands):
+        owner = f"{phrases['seat'].format(seat=seat)}, {phrases['side'].format(side=state.rules.side_of(seat))}"
+        seats.append(f"{'>' if seat == state.turn and not state.is_over else ' '} {owner:<17}" + _spaced(hand, seat in seen))
     top, middle, bottom = _boxes(list(state.table))
-    table = [f"{'':19}{top}", f"  {'table':<17}{middle}", f"{'':19}{bottom}"] if state.table else [f"  {'table':<17}-"]
-    stock = [f"  {'stock':<17}{len(state.stock)} cards", ""] if state.stock else []
-    sides = [f"  {f'side {side}':<17}{_pile_text(state, side)}" for side in range(state.rules.sides)]
+    table = (
+        [f"{'':19}{top}", f"  {phrases['text_table']:<17}{middle}", f"{'':19}{bottom}"]
+        if state.table
+        else [f"  {phrases['text_table']:<17}-"]
+    )
+    stock = [f"  {phrases['text_stock']:<17}{counted(len(state.stock), language)}", ""] if state.stock else []
+    sides = [f"  {phrases['side'].format(side=side):<17}{_pile_text(state, side, language)}" for side in range(state.rules.sides)]
     return "\n".join([head, "", *seats, "", *table, "", *stock, *sides])
 
 
@@ -113,11 +118,11 @@ def _boxes(cards: list[Card]) -> tuple[str, str, str]:
     return "┌──┐" * len(cards), "".join(f"│{card}│" for card in cards), "└──┘" * len(cards)
 
 
-def _pile_text(state: State, side: int) -> str:
-    pile, points = state.piles[side], state.points[side]
-    parts = [f"{len(pile)} cards", f"{len(pile.of_suit(state.rules.counted_suit))} {state.rules.counted_suit.italian}"]
-    if points:
-        parts.append(f"{points} {state.rules.point_words[points != 1]}")
+def _pile_text(state: State, side: int, language: str) -> str:
+    pile, suit = state.piles[side], state.rules.counted_suit
+    parts = [counted(len(pile), language), f"{len(pile.of_suit(suit))} {suit.italian}"]
+    if state.points[side]:
+        parts.append(points_text(state, side, language))
     if state.taker == side:
-        parts.append("last capture")
+        parts.append(words(language)["last_capture"])
     return ", ".join(parts)

@@ -2,57 +2,79 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
-from scopa_lab.cards import RANK_LETTERS, Card, CardSet
+from scopa_lab.cards import RANK_LETTERS, CardSet
 from scopa_lab.errors import DrawingError, shown
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
+from scopa_lab.views.drawing.words import counted, listed_plainly, point_word, the_card, words
 
 
-def describe(state: State | str, *, names: Sequence[str] | None = None, show: str | int = "all", last: Move | str | None = None) -> str:
+def describe(
+    state: State | str,
+    *,
+    names: Sequence[str] | None = None,
+    show: str | int = "all",
+    last: Move | str | None = None,
+    language: str = "en",
+) -> str:
     """Say the position in words, as the title of the picture does.
 
     Parameters and errors are those of `state_svg`; a hand that is not shown is counted, not named.
 
     Examples
     --------
-    >>> state = State.parse("scientifico 3 -/-/-/6d 3s4c */Ad2d 1/0 0 -")
+    >>> state = State.parse("scientifico 3 -/-/-/7d 3s4c */AdAs 1/0 0 -")
     >>> for sentence in describe(state).split(". ")[3:6]:
     ...     print(sentence)
     Seat 2 (side 0) holds no cards
-    Seat 3 (side 1) holds six of denari
+    Seat 3 (side 1) holds seven of denari
     On the table: three of spade, four of coppe
     """
-    state = read_state(state)
-    names = checked_names(state, names)
-    seen = seats_shown(state, show)
-    last = last_move(state, last)
-    game, _, options = str(state.rules).rstrip(")").partition("(")
-    game = game.capitalize() + (f" with {options.replace(',', ', ')}" if options else "")
-    sentences = [f"{game}, the deal is over" if state.is_over else f"{game}, {names[state.turn]} to play"]
+    state, phrases = read_state(state), words(language)
+    rules, suit = state.rules, state.rules.counted_suit
+    seen, last, who = seats_shown(state, show), last_move(state, last), checked_names(state, names, language)
+    game, _, options = rules.label.rstrip(")").partition("(")
+    game = phrases["game"].format(game=game.capitalize(), options=options.replace(",", ", ")) if options else game.capitalize()
+    sentences = [f"{game}, {whose_turn(state, names, language, unnamed='name_to_play')}"]
     if last is not None:
-        sentences.append(f"Last move: {move_text(last)}")
+        sentences.append(phrases["last_move"].format(move=move_text(last, language)))
     for seat, hand in enumerate(state.hands):
-        cards = listed_plainly(hand) if seat in seen or not hand else _counted(len(hand), "card")
-        sentences.append(f"{names[seat]} (side {state.rules.side_of(seat)}) holds {cards}")
-    sentences.append(f"On the table: {listed_plainly(state.table)}")
-    for side, (pile, points) in enumerate(zip(state.piles, state.points, strict=True)):
-        one, several = state.rules.point_words
-        made = f"1 {one}" if points == 1 else f"{points} {several}"
-        suit = state.rules.counted_suit
-        sentences.append(f"Side {side} has {_counted(len(pile), 'card')}, {len(pile.of_suit(suit))} of them {suit.italian}, and {made}")
-    sentences += wild_texts(state, seen)
+        cards = listed_plainly(hand, language) if seat in seen else counted(len(hand), language)
+        holds = phrases["holds" if hand else "holds_none"]
+        sentences.append(holds.format(name=who[seat], side=rules.side_of(seat), cards=cards))
+    sentences.append(phrases["on_table"].format(cards=listed_plainly(state.table, language)))
+    for side, pile in enumerate(state.piles):
+        has = {"cards": counted(len(pile), language), "count": len(pile.of_suit(suit)), "suit": suit.italian}
+        sentences.append(
+            phrases["side_has" if pile else "side_has_none"].format(side=side, points=points_text(state, side, language), **has)
+        )
+    sentences += wild_texts(state, seen, language)
     if state.taker is not None:
-        sentences.append(f"Side {state.taker} captured last")
+        sentences.append(phrases["side_took"].format(side=state.taker))
     if state.stock:
-        sentences.append(f"The stock has {_counted(len(state.stock), 'card')}")
+        sentences.append(phrases["stock_has"].format(cards=counted(len(state.stock), language)))
     return ". ".join(sentences) + "."
 
 
-def checked_names(state: State, names: Sequence[str] | None) -> tuple[str, ...]:
+def whose_turn(state: State, names: Sequence[str] | None, language: str, *, unnamed: str = "seat_to_play") -> str:
+    """Who is to play, by name if there are names, or that the deal is over; `unnamed` is the key of what is said of a seat."""
+    phrases = words(language)
+    if state.is_over:
+        return phrases["is_over"]
+    return phrases["to_play"].format(name=names[state.turn]) if names else phrases[unnamed].format(seat=state.turn)
+
+
+def points_text(state: State, side: int, language: str) -> str:
+    """The points that a side made in play, with the word for them."""
+    points = state.points[side]
+    return f"{points} {point_word(state.rules.point_words[points != 1], language)}"
+
+
+def checked_names(state: State, names: Sequence[str] | None, language: str = "en") -> tuple[str, ...]:
     """Return one name per seat."""
     players = state.rules.players
     if names is None:
-        return tuple(f"Seat {seat}" for seat in range(players))
+        return tuple(words(language)["name"].format(seat=seat) for seat in range(players))
     several = isinstance(names, Collection) and not isinstance(names, str) and len(names) == players
     if not several or not all(isinstance(name, str) and name.isprintable() for name in names):
         raise DrawingError(f"names is {shown(names)}, but it should be {players} printable texts, one per seat")
@@ -93,24 +115,16 @@ def may_have_led(move: Move, state: State) -> bool:
     return not held & (move.taken.mask | 1 << move.card.bit)
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}" + ("" if count == 1 else "s")
-
-
-def listed_plainly(cards: Iterable[Card]) -> str:
-    """The names of cards, with commas."""
-    return ", ".join(card.name for card in cards) or "no cards"
-
-
-def wild_texts(state: State, seen: frozenset[int]) -> list[str]:
+def wild_texts(state: State, seen: frozenset[int], language: str = "en") -> list[str]:
     """What the wild card counts as, in one line; none if there is no such card, or it is in a hand that is not shown."""
     wild = state.wild
     hidden = [hand for seat, hand in enumerate(state.hands) if seat not in seen]
     if wild is None or any(hand.mask & wild.mask for hand in hidden):
         return []
-    return [f"{CardSet(wild.mask)} counts as {RANK_LETTERS[wild.rank]}"]
+    return [words(language)["wild"].format(card=CardSet(wild.mask), rank=RANK_LETTERS[wild.rank])]
 
 
-def move_text(move: Move) -> str:
+def move_text(move: Move, language: str = "en") -> str:
     """A move in words."""
-    return f"{move.card.name} takes {listed_plainly(move.taken)}" if move.taken else f"{move.card.name} is laid"
+    phrase = words(language)["is_taken" if move.taken else "is_laid"]
+    return phrase.format(card=the_card(move.card, language), cards=listed_plainly(move.taken, language))

@@ -20,10 +20,11 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator, PercentFormatter
 from scopa_lab.analysis import ReviewedMove
 from scopa_lab.counting.intervals import Estimate, mean
 from scopa_lab.errors import DrawingError, shown
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import Move
 from scopa_lab.numbers import whole
+from scopa_lab.printed import signed
 from scopa_lab.views.drawing.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
-from scopa_lab.views.drawing.words import signed
 from scopa_lab.views.figures.axes import axes_of, checked, margins_of
 
 # Fill, edge and hatch of the groups: dark and light in turn, so that neighbours stay apart for every kind of colour vision and in grey.
@@ -73,7 +74,7 @@ def plot_values(values: Mapping[Move, int], *, side: int | None = None, ax: Axes
     margins = margins_of(checked(values, "values", Mapping, "margins by Move, as move_values returns them").values(), "values")
     side = None if side is None else whole("side", side, DrawingError, least=0, most=1, saying="side is {}, but it should be 0, 1 or None")
     ax = axes_of(ax, 6, 1.2 + 0.28 * max(len(values), 4))
-    best = None if side is None else (min if side else max)(margins)
+    best = None if side is None else best_for(None, side, margins)
     marked = [margin == best for margin in margins]
     inks = [SIDE_INK[margin < 0] for margin in margins]
     fills = [ink if full or side is None else SIDE_TINT[margin < 0] for margin, ink, full in zip(margins, inks, marked, strict=True)]
@@ -263,7 +264,7 @@ def plot_estimates(
     )
     for place, each in enumerate(known):
         ax.annotate(
-            f"{each.value:.2f} (n = {each.count})".replace("-", "−"),
+            f"{signed(each.value, 2).lstrip('+')} (n = {each.count})",
             (place, each.low),
             (0, -14),
             textcoords="offset points",

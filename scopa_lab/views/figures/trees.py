@@ -14,9 +14,9 @@ from matplotlib.collections import LineCollection
 from matplotlib.lines import Line2D
 
 from scopa_lab.errors import AnalysisError, DrawingError, shown
+from scopa_lab.printed import signed
 from scopa_lab.tree import tidy_layout
 from scopa_lab.views.drawing.inks import INK, PALE, SIDE_INK, SIDE_MARKER, SIDE_TINT
-from scopa_lab.views.drawing.words import signed
 from scopa_lab.views.figures.axes import axes_of, checked
 
 MOST_NODES = 400

@@ -1,7 +1,11 @@
-"""An editor for positions: every card goes to a place, and every fault is said in words until the position is legal."""
+"""An editor for positions: every card goes to a place, and every fault is said in words until the position is legal.
+
+A legal position that no deal reaches is as good as any other; what speaks against it is said too.
+"""
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from html import escape
 from typing import Any
 
@@ -9,10 +13,13 @@ import ipywidgets as widgets
 import traitlets
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.errors import DrawingError, NotationError, ScopaError, shown
+from scopa_lab.game.position_faults import fitting
+from scopa_lab.game.position_text import read_points, written
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
+from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.words import card_name, words
 from scopa_lab.views.widgets.page import PageWidget, front_end, with_picture
@@ -45,6 +52,8 @@ class DealEditor(widgets.VBox):
         The position text as far as it goes; cards that lie aside are in no field.
     problems : tuple of str
         What is wrong with it; empty if it is legal.
+    warnings : tuple of str
+        Why no deal reaches it; a legal position may well be made by hand.
 
     Raises
     ------
@@ -67,6 +76,7 @@ class DealEditor(widgets.VBox):
         self._phrases, self._language = words(language), language
         if isinstance(start, str) and re.match(_MORE_THAN_RULES, start):
             start = read_state(start)
+        self._start = start if isinstance(start, State) else None
         self._rules = start.rules if isinstance(start, State) else read_rules(start)
         players, sides = self._rules.players, self._rules.sides
         self._keys = [*map(str, range(1, players + 1)), "t", *"pqabcd"[:sides], "s", OUT]
@@ -89,27 +99,17 @@ class DealEditor(widgets.VBox):
     @property
     def text(self) -> str:
         """The position text as it stands."""
-        sides = self._rules.sides
-        hands = "/".join(str(CardSet.of(self._cards[str(seat + 1)])) for seat in range(self._rules.players))
-        piles = "/".join(str(CardSet.of(self._cards[key])) for key in "pqabcd"[:sides])
-        taker = "-" if self._taker.value is None else self._taker.value
-        stock = "".join(map(str, self._cards["s"])) or "-"
-        fields = (
-            self._rules,
-            self._turn.value,
-            hands,
-            CardSet.of(self._cards["t"]),
-            piles,
-            self._points.value.strip() or "-",
-            taker,
-            stock,
-        )
-        return " ".join(map(str, fields))
+        return written(str(self._rules), fitting(self._rules, self._parts()) | {"points": self._points.value.strip() or "-"})
 
     @property
     def problems(self) -> tuple[str, ...]:
         """What is wrong with the position; empty if it is legal."""
         return State.problems(self.text)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Why no deal reaches the position, as far as is known; empty also while something is wrong with it."""
+        return State.warnings(self.text)
 
     @property
     def state(self) -> State:
@@ -174,6 +174,25 @@ class DealEditor(widgets.VBox):
         """Move all cards that lie aside to a place."""
         self.place(CardSet.of(self._cards[OUT]), where)
 
+    def _parts(self) -> dict[str, Any]:
+        """The parts of a state as far as they are there, with what the start remembers of the play before it."""
+        parts: dict[str, Any] = {
+            "turn": self._turn.value,
+            "hands": tuple(CardSet.of(self._cards[str(seat + 1)]) for seat in range(self._rules.players)),
+            "table": CardSet.of(self._cards["t"]),
+            "piles": tuple(CardSet.of(self._cards[key]) for key in "pqabcd"[: self._rules.sides]),
+            "taker": self._taker.value,
+            "stock": tuple(self._cards["s"]),
+        }
+        with suppress(NotationError):
+            parts["points"] = read_points(self._points.value.strip(), self._rules)
+        start = self._start
+        if start is not None:
+            parts["matta"] = start.matta
+            parts |= {"laid": start.laid} if start.turn == parts["turn"] else {}
+            parts |= {"swept": start.swept} if start.taker == parts["taker"] else {}
+        return parts
+
     def _fill(self, start: State | Rules | str) -> None:
         if isinstance(start, State):
             places = [*start.hands, start.table, *start.piles]
@@ -194,7 +213,7 @@ class DealEditor(widgets.VBox):
             try:
                 self.place(card, to)
             except ScopaError as error:
-                self._said.value = escape(str(error))
+                self._said.value = escape(said_in(error, self._language))
 
     def _show(self) -> None:
         names = {"t": self._phrases["table"], "s": self._phrases["stock"], OUT: self._phrases["aside"]}
@@ -208,9 +227,16 @@ class DealEditor(widgets.VBox):
             }
             for key in self._keys
         ]
-        problems = self.problems
-        self._said.value = "<br>".join(map(escape, problems)) if problems else self._phrases["legal"]
+        said = self._faults()
+        if not said:
+            warnings = [said_in(warning, self._language) for warning in self.warnings]
+            said = [self._phrases["unreached"], *warnings] if warnings else [self._phrases["legal"]]
+        self._said.value = "<br>".join(map(escape, said))
         self._shown.value = self.text
+
+    def _faults(self) -> list[str]:
+        """What is wrong with the position, in the language of the editor."""
+        return [said_in(problem, self._language) for problem in self.problems]
 
     def _shown_cards(self, key: str) -> list[Card]:
         """The cards of a place, those of the stock in dealing order, others sorted."""
@@ -218,10 +244,11 @@ class DealEditor(widgets.VBox):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)
-        return bundle if self.problems else with_picture(bundle, state_svg(self.state), repr(self))
+        return bundle if self.problems else with_picture(bundle, state_svg(self.state, language=self._language), repr(self))
 
     def __str__(self) -> str:
-        return "\n".join([self.text, *self.problems])
+        return "\n".join([self.text, *self._faults(), *(said_in(warning, self._language) for warning in self.warnings)])
 
     def __repr__(self) -> str:
-        return f"DealEditor({self._rules}, {sum(map(len, self._cards.values())) - len(self._cards[OUT])} cards placed)"
+        count = sum(map(len, self._cards.values())) - len(self._cards[OUT])
+        return f"DealEditor({self._rules}, {self._phrases['placed'].format(count=count)})"

@@ -11,10 +11,12 @@ import ipywidgets as widgets
 from scopa_lab.errors import DrawingError, ScopaError, SearchLimitError
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
+from scopa_lab.printed import signed
 from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import meant
 from scopa_lab.solver import Solution, Solver
 from scopa_lab.solver.limits import Progress
+from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.words import words
 from scopa_lab.views.widgets.page import with_picture
 from scopa_lab.views.widgets.table import TableView
@@ -72,6 +74,7 @@ class Explorer(widgets.VBox):
 
     def __init__(self, start: State | DealRecord | str, *, language: str = "en", solver: Solver | None = None, **options: Any) -> None:
         phrases = self._phrases = words(language)
+        self._language = language
         self._solver = Solver(table_mb=64) if solver is None else solver
         self._known: dict[State, tuple[Solution, dict[Move, int]]] = {}
         self._thread: threading.Thread | None = None
@@ -223,7 +226,11 @@ class Explorer(widgets.VBox):
         def report(progress: Progress) -> None:
             if stopping.is_set():
                 raise _StoppedError
-            bounds = {"nodes": f"{progress.nodes:,}", "lower": progress.lower, "upper": progress.upper}
+            bounds = {
+                "nodes": f"{progress.nodes:,}".replace(",", self._phrases["thousands"]),
+                "lower": progress.lower,
+                "upper": progress.upper,
+            }
             if state == self.state:
                 self._said.value = self._phrases["solving"].format(**bounds)
             self._bar.value = (self._bar.value + 7) % 101
@@ -237,7 +244,7 @@ class Explorer(widgets.VBox):
         except SearchLimitError as limit:
             said = self._phrases["stopped"].format(lower=limit.lower, upper=limit.upper)
         except ScopaError as error:
-            said = str(error)
+            said = said_in(error, self._language)
         finally:
             self._ask.disabled, self._stop.disabled, self._bar.layout.display = False, True, "none"
             if state == self.state:
@@ -264,7 +271,7 @@ class Explorer(widgets.VBox):
             try:
                 action(change["new"])
             except Exception as error:
-                self.table.message = str(error)
+                self.table.message = said_in(error, self._language)
                 if not isinstance(error, ScopaError):
                     raise
 
@@ -316,7 +323,11 @@ class Explorer(widgets.VBox):
             self._shown_line = solution.line if solution else ()
             self._line.options = [(f"{ply + 1}. {move}", ply) for ply, move in enumerate(self._shown_line)]
             self._line.value = None
-            margin = None if solution is None else self._phrases["margin"].format(margin=f"{solution.margin:+d}", best=solution.best or "-")
+            margin = (
+                None
+                if solution is None
+                else self._phrases["margin"].format(margin=signed(solution.margin, typed=True), best=solution.best or "-")
+            )
             self._said.value = unsolved if margin is None else margin
         finally:
             self._quiet = quiet

@@ -1,6 +1,5 @@
 // The front end of the table. It knows no rules: `_cards` says what each card may do, and a choice goes back as a message.
 const NS = "http://www.w3.org/2000/svg";
-const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 function render({ model, el }) {
   const root = document.createElement("div");
@@ -48,7 +47,7 @@ function render({ model, el }) {
   function phrase(card, shown = card.moves) {
     // What a card may do, in words; where it may not be laid, what it must do.
     const words = model.get("_words");
-    const each = shown.map((move) => move.says + (move.value == null ? "" : ` (${signed(move.value)})`)).join(words.or);
+    const each = shown.map((move) => move.says + (move.worth && ` (${move.worth})`)).join(words.or);
     return card.moves.every((move) => move.taken.length) ? format(words.must, { moves: each }) : each;
   }
 
@@ -76,7 +75,7 @@ function render({ model, el }) {
       button.dataset.move = move.text;
       const key = document.createElement("kbd");
       key.textContent = number + 1;
-      button.append(key, move.says + (move.value == null ? "" : ` (${signed(move.value)})`));
+      button.append(key, move.says + (move.worth && ` (${move.worth})`));
       button.addEventListener("click", () => send(move));
       for (const kind of ["mouseenter", "focus"]) button.addEventListener(kind, () => preview(card, move));
       moves.append(button);
@@ -116,7 +115,7 @@ function render({ model, el }) {
     text.setAttribute("y", 4.5);
     text.setAttribute("font-size", 12);
     text.setAttribute("font-weight", shown.best ? 800 : 400);
-    text.textContent = (shown.best ? "★" : "") + signed(shown.value);
+    text.textContent = (shown.best ? "★" : "") + shown.worth;
     group.append(plate, text);
     face.append(group);
   }

@@ -10,15 +10,19 @@ from typing import Any
 import traitlets
 
 from scopa_lab.errors import DrawingError, ScopaError, shown
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import Move, State, read_state
 from scopa_lab.numbers import whole
+from scopa_lab.printed import signed
 from scopa_lab.records.loose_moves import meant
+from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.text import state_text
-from scopa_lab.views.drawing.titles import may_have_led
+from scopa_lab.views.drawing.titles import may_have_led, whose_turn
 from scopa_lab.views.drawing.words import card_name, move_phrase, words
 from scopa_lab.views.widgets.page import PageWidget, front_end, with_picture
 
+_SENT = ("choose", "must", "or")  # the phrases that the front end fills in
 _DRAWN = ("show", "bottom", "names", "language", "faces")
 
 
@@ -154,7 +158,7 @@ class TableView(PageWidget):
         try:
             self._do(content if isinstance(content, Mapping) else {})
         except Exception as error:
-            self.message = f"{type(error).__name__}: {error}"
+            self.message = f"{type(error).__name__}: {said_in(error, self.language)}"
             if not isinstance(error, ScopaError):
                 raise
 
@@ -194,7 +198,8 @@ class TableView(PageWidget):
         with self.hold_sync():
             self._picture, self._cards, self._status = picture, [] if self.is_selecting else self._offered(), self._said()
             self._table = {str(card): card_name(card, self.language) for card in state.table}
-            self._words = dict(words(self.language))
+            phrases = words(self.language)
+            self._words = {name: phrases[name] for name in _SENT}
             if change is None or change["name"] == "state":
                 self._serial += 1
                 self.selected = []
@@ -209,38 +214,37 @@ class TableView(PageWidget):
         for move in state.legal_moves:
             card = offered.setdefault(str(move.card), {"card": str(move.card), "name": card_name(move.card, language), "moves": []})
             phrase = move_phrase(move.card, move.taken, state.table, language)
-            card["moves"].append(
-                {"text": str(move), "taken": list(map(str, move.taken)), "says": phrase, "value": self.values.get(move), "best": False}
-            )
-        best = (max if state.side == 0 else min)(self.values.values(), default=None)
+            value = self.values.get(move)
+            worth = "" if value is None else signed(value)
+            of_move = {
+                "text": str(move),
+                "taken": list(map(str, move.taken)),
+                "says": phrase,
+                "value": value,
+                "worth": worth,
+                "best": False,
+            }
+            card["moves"].append(of_move)
+        best = best_for(state.rules, state.side, self.values.values()) if self.values else None
         for card in offered.values():
             for each in card["moves"]:
                 each["best"] = best is not None and each["value"] == best
         return list(offered.values())
 
     def _said(self) -> str:
-        phrases = words(self.language)
-        if self.state.is_over:
-            return phrases["over"]
-        return phrases["to_play"].format(seat=self._seat_name(self.state.turn))
-
-    def _seat_name(self, seat: int) -> str:
-        return str(self.names[seat]) if self.names else words(self.language)["seat"].format(seat=seat)
+        return words(self.language)["over"] if self.state.is_over else whose_turn(self.state, self.names, self.language)
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         return with_picture(super()._repr_mimebundle_(**options), self.picture, repr(self))
 
     def __str__(self) -> str:
-        return state_text(self.state, show=self.show)
+        return state_text(self.state, show=self.show, language=self.language)
 
     def __repr__(self) -> str:
-        return (
-            f"{type(self).__name__}({self.state.rules}, {'the deal is over' if self.state.is_over else f'seat {self.state.turn} to play'})"
-        )
+        return f"{type(self).__name__}({self.state.rules}, {whose_turn(self.state, None, self.language)})"
 
 
 def _drawn(state: State, options: Mapping[str, Any]) -> str:
-    words(options.get("language", "en"))
     names: Sequence[str] | None = options.get("names")
     return state_svg(
         state,
@@ -249,4 +253,5 @@ def _drawn(state: State, options: Mapping[str, Any]) -> str:
         bottom=options.get("bottom", 0),
         last=options.get("last"),
         faces=options.get("faces", "italian"),
+        language=options.get("language", "en"),
     )

@@ -13,7 +13,8 @@ from scopa_lab.game.deals import shuffled
 from scopa_lab.game.state import State
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules
-from scopa_lab.views.drawing.words import card_name, listed, move_phrase, words
+from scopa_lab.views.drawing.messages import said_in
+from scopa_lab.views.drawing.words import listed, move_phrase, the_card, words
 from scopa_lab.views.widgets.page import with_picture
 from scopa_lab.views.widgets.table import TableView
 
@@ -72,7 +73,9 @@ class CaptureTrainer(widgets.VBox):
         self._rng = random.Random(f"captures {whole('seed', seed, DrawingError)}")
         self.asked = self.score = self.streak = 0
         self._is_answered = False
-        self._level = widgets.Dropdown(options=list(LEVELS), value=level, description=self._phrases["level"])
+        self._level = widgets.Dropdown(
+            options=[(self._phrases[f"level: {each}"], each) for each in LEVELS], value=level, description=self._phrases["level"]
+        )
         self._take = widgets.Button(description=self._phrases["take"])
         self._next = widgets.Button(description=self._phrases["next"])
         self._said = widgets.HTML()
@@ -115,7 +118,7 @@ class CaptureTrainer(widgets.VBox):
             return move_phrase(card, chosen, state.table, self._language)
         for line in explain_captures(card, state.table, rules=state.rules):
             if line.taken == chosen:
-                return line.why
+                return said_in(line.why, self._language)
         worth = state.rules.deck.value
         if not chosen:
             masks, _ = choices(card.rank, state.table.mask, state.rules)
@@ -126,7 +129,7 @@ class CaptureTrainer(widgets.VBox):
         return f"{' + '.join(str(worth(each)) for each in chosen)} = {sum(map(worth, chosen))}, {card} = {worth(card)}"
 
     def _asking(self) -> str:
-        return self._phrases["question"].format(card=card_name(self.card, self._language))
+        return self._phrases["question"].format(card=the_card(self.card, self._language))
 
     def _question(self) -> State:
         """A position of two seats in which the card to be played is the only one of the first."""
@@ -150,4 +153,5 @@ class CaptureTrainer(widgets.VBox):
         return f"{self._said.value}\n\n{self.table}"
 
     def __repr__(self) -> str:
-        return f"CaptureTrainer({self._level.value}, {self.score} of {self.asked} right)"
+        right = self._phrases["score"].format(score=self.score, asked=self.asked)
+        return f"CaptureTrainer({self._level.label}, {right})"

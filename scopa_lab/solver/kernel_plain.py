@@ -10,7 +10,7 @@ Every array is of int64, in C order. The functions write into those that they ar
     scores            (plies, MOST_MOVES)      what each move makes
     scratch           (2 * MOST_MOVES,)        moves that are listed only to compare with
     control           (5,)                     PLY to STATUS
-    parameters        (28,)                    SEATS to MATTA_CARD
+    parameters        (28,)                    SEATS to LEFTOVERS
     values            (13,)                    what each rank is worth; 0 if it has no value
     pattern_counts    (patterns,)              nibbles that count ranks, by total, those of one card or more before those of two or more
     pattern_first     (31,)                    where those of a total and a least number begin: 2 * total + least - 1, and the end

@@ -103,7 +103,7 @@ class PlainSearch:
         self.nodes = 0
 
     def _keeps(self, goal: int, frames: Any, dealt: tuple[Any, Any], watch: Watch) -> bool:
-        """Whether the move from the first frame to the second keeps the margin for the side that makes it."""
+        """Whether the move from the first of `frames`, (2, COLUMNS), to the second keeps the margin for the side that makes it."""
         if (frames[0, kernel.TURN] ^ self._move_arrays[0][kernel.FLIPPED]) & 1:
             return self._ask(frames[1], (goal, goal + 1), dealt, watch) <= goal
         return self._ask(frames[1], (goal - 1, goal), dealt, watch) >= goal
@@ -242,7 +242,7 @@ def _pack_primiera(rules: Rules) -> Any:
 
 @cache
 def _pack_patterns(deck: Deck, rule: CaptureRule) -> tuple[Any, Any]:
-    """The patterns of each total, first those of one card or more, then those of two or more, (patterns,) of nibbles; where each begins, (31,)."""
+    """The patterns of each total, of one card or more and then of two or more, as nibbles, (patterns,); where each list begins, (31,)."""
     most = NO_CAP if rule.most is None else rule.most
     packed, first = [], [0]
     for total in range(_TOTALS):

@@ -23,7 +23,7 @@ ESCOBA = sl.Rules.preset("escoba")
         ("7d", "Ac7sJd", ["Ac7s", "Jd"]),  # 7 + 1 + 7, 7 + 8
     ],
 )
-def test_a_card_takes_what_makes_fifteen_with_it(card, table, taken):
+def test_a_card_takes_what_makes_fifteen_with_it(card: str, table: str, taken: list[str]) -> None:
     assert list(map(str, sl.captures(card, table, rules=ESCOBA))) == taken
 
 
@@ -37,7 +37,7 @@ def test_an_escoba_clears_the_table_and_scores_a_point() -> None:
 @pytest.mark.parametrize(
     ("table", "points"), [("AdAc3sKb", 1), ("5d5c2s3b", 1), ("QdQc4sJb", 2), ("KdKc5s5b", 2), ("AdAc2s3b", None), ("7c2s3b4d", None)]
 )
-def test_a_first_table_of_fifteen_is_one_escoba_of_the_dealer_and_one_of_thirty_two(table, points):
+def test_a_first_table_of_fifteen_is_one_escoba_of_the_dealer_and_one_of_thirty_two(table: str, points: int | None) -> None:
     event, takes = table_event(ESCOBA, sl.CardSet.parse(table), 1)
     assert (event and (event.side, event.points), takes) == ((1, points), True) if points else (event, takes) == (None, False)
 
@@ -57,14 +57,16 @@ def test_no_hand_is_declared_and_no_card_is_wild() -> None:
         (("7d7c7s7b", "AdAcAsAb2d"), (0, 3), (1, 0), (2, 5)),
     ],
 )
-def test_most_sevens_are_a_point_and_there_is_no_primiera(piles, points, sevens, total):
+def test_most_sevens_are_a_point_and_there_is_no_primiera(
+    piles: tuple[str, str], points: tuple[int, int], sevens: tuple[int, int], total: tuple[int, int]
+) -> None:
     made = tally(ESCOBA, tuple(map(sl.CardSet.parse, piles)), points)
     assert [line.name for line in made.items] == ["cards", "coins", "settebello", "sevens", "scope"]
     assert (made.items[3].points, made.total) == (sevens, total)
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_what_is_left_at_the_end_is_ten_more_than_a_number_of_fifteens(seed):
+def test_what_is_left_at_the_end_is_ten_more_than_a_number_of_fifteens(seed: int) -> None:
     """220 in the deck, and whatever is taken makes fifteen, also by the dealer from the first table."""
     state = sl.deal(ESCOBA, seed=seed)
     while state.plies_left > 1:

@@ -1,7 +1,9 @@
 """Play reaches no position with a warning; and each warning has a position that earns it."""
 
 import random
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +19,7 @@ from tests.strategies import IS_COMPILED, states
 DEALS = 120 if IS_COMPILED else 30
 
 
-def states_of_a_deal(rules, rng):
+def states_of_a_deal(rules: Rules, rng: random.Random) -> Iterator[State]:
     """Every state of a deal, played at random, or after captures, or after sweeps."""
     state, greed = deal(rules, rng=rng, dealer=rng.randrange(rules.players)), rng.random()
     yield state
@@ -29,7 +31,8 @@ def states_of_a_deal(rules, rng):
         yield state
 
 
-def first_warning(rules, seed, deals):
+def first_warning(rules: Rules, seed: int, deals: int) -> tuple[str, tuple[str, ...]] | None:
+    """A position with warnings that play reached, and these."""
     rng = random.Random(f"{rules} {seed}")
     for _ in range(deals):
         for state in states_of_a_deal(rules, rng):
@@ -39,7 +42,7 @@ def first_warning(rules, seed, deals):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_no_deal_of_a_preset_reaches_a_position_with_a_warning(name):
+def test_no_deal_of_a_preset_reaches_a_position_with_a_warning(name: str) -> None:
     assert first_warning(Rules.preset(name), 1, 12 if IS_COMPILED else 3) is None
 
 
@@ -58,7 +61,7 @@ def test_no_deal_of_many_random_rules_reaches_a_position_with_a_warning() -> Non
 
 @settings(max_examples=40, deadline=None)
 @given(states())
-def test_the_text_of_a_state_warns_as_the_state_does(state):
+def test_the_text_of_a_state_warns_as_the_state_does(state: State) -> None:
     assert State.warnings(str(state)) == State.warnings(state) == ()
 
 
@@ -82,7 +85,7 @@ REACHED = {
 
 
 @pytest.mark.parametrize("text", REACHED)
-def test_a_small_example_is_reached_by_play(text):
+def test_a_small_example_is_reached_by_play(text: str) -> None:
     start, line = REACHED[text]
     state = State.parse(start)
     for move in line.split():
@@ -160,7 +163,7 @@ NOT_REACHED = {
 
 
 @pytest.mark.parametrize(("text", "warning"), NOT_REACHED.values(), ids=list(NOT_REACHED))
-def test_what_play_cannot_reach_is_named(text, warning):
+def test_what_play_cannot_reach_is_named(text: str, warning: str) -> None:
     assert State.problems(text) == ()
     assert any(warning in each for each in State.warnings(text)), State.warnings(text)
 
@@ -184,12 +187,12 @@ def test_before_the_first_play_all_is_as_dealt() -> None:
     )
 
 
-def deal_text(rules, *dealt):
+def deal_text(rules: str, *dealt: str) -> str:
     """A position before the first play: the hands, and last the table."""
     *hands, table = dealt
-    rules = Rules.preset(rules)
-    stock = rules.deck.cards - CardSet.parse("".join(dealt).replace("-", ""))
-    return f"{rules} 0 {'/'.join(hands)} {table} {'/'.join('-' * rules.sides)} {'/'.join('0' * rules.sides)} - {''.join(map(str, stock))}"
+    game = Rules.preset(rules)
+    stock = game.deck.cards - CardSet.parse("".join(dealt).replace("-", ""))
+    return f"{rules} 0 {'/'.join(hands)} {table} {'/'.join('-' * game.sides)} {'/'.join('0' * game.sides)} - {''.join(map(str, stock))}"
 
 
 def test_a_first_table_that_is_dealt_again_is_no_start() -> None:
@@ -241,17 +244,17 @@ def test_a_play_takes_only_so_many_cards() -> None:
         "scopone 0 -/-/-/- - */AdAc6d 0/0 1 -",
     ],
 )
-def test_what_some_rules_allow_is_not_named(text):
+def test_what_some_rules_allow_is_not_named(text: str) -> None:
     assert State.warnings(text) == ()
 
 
 @pytest.mark.parametrize("text", ["", "scopone", "poker 0 - - - - - -", "scopone 1 7dKs/As/2c/3b 7d4s -/- 0/0 2 -", None, 7])
-def test_a_text_with_problems_has_no_warnings(text):
+def test_a_text_with_problems_has_no_warnings(text: Any) -> None:
     assert State.problems(text)
     assert State.warnings(text) == ()
 
 
-def test_a_pile_that_is_too_long_to_divide_is_not_named(monkeypatch):
+def test_a_pile_that_is_too_long_to_divide_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pile, rules = CardSet.parse("5d7s"), Rules.preset("scopone")
     assert not is_made_of_captures(pile, rules)
     monkeypatch.setattr("scopa_lab.game.pile_division.MOST_TRIES", 1)

@@ -15,7 +15,7 @@ each_rules = pytest.mark.parametrize("rules", [None, Rules.preset("scopone")], i
 @each_rules
 @each_side
 @given(margins)
-def test_a_side_takes_the_margin_of_the_largest_gain(rules, side, margins):
+def test_a_side_takes_the_margin_of_the_largest_gain(rules: Rules | None, side: int, margins: list[int]) -> None:
     best = best_for(rules, side, margins)
     assert best in margins
     assert all(gain(rules, side, best) >= gain(rules, side, margin) for margin in margins)
@@ -24,19 +24,19 @@ def test_a_side_takes_the_margin_of_the_largest_gain(rules, side, margins):
 
 @each_rules
 @given(st.integers())
-def test_what_one_side_gains_the_other_loses(rules, margin):
+def test_what_one_side_gains_the_other_loses(rules: Rules | None, margin: int) -> None:
     assert gain(rules, 0, margin) == -gain(rules, 1, margin)
 
 
 @each_rules
-def test_side_0_wants_it_large_and_side_1_small(rules):
+def test_side_0_wants_it_large_and_side_1_small(rules: Rules | None) -> None:
     assert (best_for(rules, 0, [-4, 2]), best_for(rules, 1, [-4, 2])) == (2, -4)
 
 
 @each_rules
 @each_side
 @given(margins)
-def test_bounds_of_all_moves_leave_one_margin_on_the_side_that_chooses(rules, side, margins):
+def test_bounds_of_all_moves_leave_one_margin_on_the_side_that_chooses(rules: Rules | None, side: int, margins: list[int]) -> None:
     bounds = narrowed(rules, side, (-99, 99), ((margin, margin) for margin in margins))
     assert best_for(rules, side, margins) in bounds
     assert sum(end in (-99, 99) for end in bounds) == 1

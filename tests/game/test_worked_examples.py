@@ -16,8 +16,8 @@ import pytest
 from scopa_lab.cards import IT40, NO_CARDS, RANK_LETTERS, Card, CardSet, Suit
 from scopa_lab.errors import RulesError, ScopaError
 from scopa_lab.game.captures import captures, choices
-from scopa_lab.game.deals import deal, deals, is_annulled, opening
-from scopa_lab.game.events import Event
+from scopa_lab.game.deals import deal, deals, opening
+from scopa_lab.game.events import Event, is_annulled
 from scopa_lab.game.position_text import read_score
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import Tally, TallyLine, tally

@@ -3,7 +3,9 @@
 import ast
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +18,7 @@ NAMES = "|".join(sorted(PRESETS, key=len, reverse=True))
 POSITION = re.compile(rf"(?<![\w-])(?:{NAMES})(?:\([^()\s]*\))?(?: [^\s\"'`\\,;]+){{7}}(?: (?:laid|matta|swept)=\w+)*")
 
 
-def pieces_of(path):
+def pieces_of(path: Path) -> Iterable[str]:
     """The pieces of a file that stand for themselves: the sections of a text, the docstrings of a module, the cells of a notebook."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
@@ -29,7 +31,7 @@ def pieces_of(path):
     return text.splitlines()
 
 
-def text_of_cell(cell):
+def text_of_cell(cell: dict[str, Any]) -> str:
     shown = [output.get("text", output.get("data", {}).get("text/plain", "")) for output in cell.get("outputs", ())]
     return "\n".join("".join(lines) for lines in (cell["source"], *shown))
 
@@ -49,14 +51,14 @@ FILES = sorted(
 )
 
 
-def unreached(piece):
+def unreached(piece: str) -> dict[str, tuple[str, ...]]:
     """The positions of a piece that have warnings, unless it says that they are made by hand; what is no position is passed over."""
     found = [text for text in POSITION.findall(piece) if not State.problems(text)]
     return {text: State.warnings(text) for text in found if MADE not in piece and State.warnings(text)}
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_position_that_is_shown_can_be_reached_or_is_said_to_be_made_by_hand(path):
+def test_a_position_that_is_shown_can_be_reached_or_is_said_to_be_made_by_hand(path: Path) -> None:
     for piece in pieces_of(path):
         assert unreached(piece) == {}
 

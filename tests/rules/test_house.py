@@ -1,6 +1,9 @@
 """House rules from a file: what it composes, and what it is told where it composes nothing."""
 
 import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,19 +31,19 @@ tally.napola = { is_on = true, suit = "s", cap = 5 }
 
 
 @pytest.fixture(autouse=True)
-def registry():
+def registry() -> Iterator[None]:
     before = dict(REGISTERED)
     yield
     forget(before)
 
 
 @pytest.fixture
-def house(tmp_path):
+def house(tmp_path: Path) -> str:
     (tmp_path / "house.toml").write_text(HOUSE)
     return str(tmp_path / "house.toml")
 
 
-def test_a_file_composes_games_from_presets_and_from_each_other(house):
+def test_a_file_composes_games_from_presets_and_from_each_other(house: str) -> None:
     assert register_house(house) == ("a-perdere", "at-the-bar")
     rules, bar = Rules.preset("a-perdere"), Rules.preset("at-the-bar")
     assert (rules.match.lowest_wins, rules.match.lead, rules.match.target) == (True, 2, 21)
@@ -77,12 +80,14 @@ def test_a_file_composes_games_from_presets_and_from_each_other(house):
         ({"from": "scopa", "bonuses": {"x": {"kind": "Majority"}}}, "bonuses.x is of kind 'Majority'; the kinds are Picada"),
     ],
 )
-def test_a_table_that_composes_nothing_is_told_why(table, message):
+def test_a_table_that_composes_nothing_is_told_why(
+    table: dict[str, str | int | dict[str, int | str | dict[str, int | str | list[Any]]]], message: str
+) -> None:
     with pytest.raises(RulesError, match=message):
         composed(table)
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path):
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
     file.write_text("[a-perdere\n")
     with pytest.raises(RulesError, match=r"house.toml' is no TOML: "):
@@ -95,7 +100,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
         register_house(file)
 
 
-def test_the_command_reads_the_names_of_a_file(run, house, tmp_path):
+def test_the_command_reads_the_names_of_a_file(run: Callable[..., Any], house: str, tmp_path: Path) -> None:
     status, out, _ = run("deal", "--rules", "a-perdere", "--seed", "1", "--house", house)
     assert status == 0
     position = out.strip()

@@ -7,8 +7,8 @@ import pytest
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.errors import MatchError, RulesError
 from scopa_lab.game.captures import choices
-from scopa_lab.game.deals import deal, is_annulled, opening
-from scopa_lab.game.events import Presa, bonus_events, declare, sweep_event, table_event
+from scopa_lab.game.deals import deal, opening
+from scopa_lab.game.events import Presa, bonus_events, declare, is_annulled, sweep_event, table_event
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import tally
 from scopa_lab.records.match import Match

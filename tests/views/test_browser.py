@@ -220,12 +220,12 @@ HEARD = """() => {
 }"""
 
 
-def heard(page):
+def heard(page: Page) -> str:
     """What a page shows and says: its texts, and the names of what can be used."""
-    return page.evaluate(HEARD)
+    return str(page.evaluate(HEARD))
 
 
-def test_the_front_end_says_nothing_outside_the_phrase_book(page, monkeypatch):
+def test_the_front_end_says_nothing_outside_the_phrase_book(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     speak(monkeypatch)
     view = TableView(CHOICE, language=MARKED)
     view.values = sl.move_values(CHOICE)

@@ -1,15 +1,18 @@
 """What the views say comes from the phrase book, in each language, and the Italian is Italian."""
 
 import re
+from collections.abc import Callable, Iterator
 from html import unescape
 from itertools import combinations
 from string import Formatter
+from typing import Any
 from xml.etree import ElementTree
 
 import ipywidgets
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from ipywidgets.widgets.domwidget import DOMWidget
 
 import scopa_lab as sl
 from scopa_lab.cards import IT40, IT52, CardSet
@@ -44,25 +47,25 @@ each_position = pytest.mark.parametrize("state", POSITIONS.values(), ids=POSITIO
 
 
 @pytest.fixture
-def marked_language(monkeypatch):
+def marked_language(monkeypatch: pytest.MonkeyPatch) -> None:
     speak(monkeypatch)
 
 
-def names_in(state):
+def names_in(state: sl.State) -> tuple[sl.State | sl.Rules | str, ...]:
     """What a picture of a state may write without a phrase: the game, its options, the position."""
     game, _, options = str(state.rules).rstrip(")").partition("(")
     parts = [part for option in options.split(",") for part in (option, option[:18])]
     return (state, state.rules, *parts, options.replace(",", ", "), game, *game.split("-"))
 
 
-def read_aloud(svg):
+def read_aloud(svg: str) -> str:
     """The texts of a picture, and the attributes that are no geometry and no colour."""
     root = ElementTree.fromstring(svg)
     spoken = (value for each in root.iter() for name, value in each.items() if name.startswith("aria") or name == "title")
     return "\n".join([*root.itertext(), *spoken])
 
 
-def shown_by(widget):
+def shown_by(widget: DOMWidget) -> Iterator[str]:
     """Everything that a widget and those inside it show or say, as far as Python sends it."""
     if isinstance(widget, TableView):
         page = sent(widget)
@@ -84,7 +87,7 @@ def shown_by(widget):
         yield from shown_by(child)
 
 
-def all_said(widget):
+def all_said(widget: DOMWidget) -> str:
     data = displayed(widget)
     picture = [read_aloud(data["image/svg+xml"])] if "image/svg+xml" in data else []
     return "\n".join([*shown_by(widget), str(widget), repr(widget), str(data["text/plain"]), *picture])
@@ -93,7 +96,7 @@ def all_said(widget):
 # The book
 
 
-def places(phrase):
+def places(phrase: str) -> list[str]:
     return sorted({name for _, name, _, _ in Formatter().parse(phrase) if name is not None})
 
 
@@ -119,7 +122,7 @@ def test_every_level_of_the_trainer_has_its_name() -> None:
 
 @each_position
 @pytest.mark.usefixtures("marked_language")
-def test_a_picture_says_nothing_outside_the_book(state):
+def test_a_picture_says_nothing_outside_the_book(state: sl.State) -> None:
     for show in ("all", "turn"):
         for form in (
             read_aloud(state_svg(state, show=show, language=MARKED)),
@@ -131,8 +134,9 @@ def test_a_picture_says_nothing_outside_the_book(state):
     named = describe(state, names=["Ann"] * state.rules.players, language=MARKED)
     assert set(unmarked(named, *names_in(state))) == {"Ann"}
     for move in state.legal_moves:
-        after, last = state.play(move), {"last": move, "language": MARKED}
-        assert not unmarked(read_aloud(state_svg(after, **last)) + describe(after, **last), *names_in(state))
+        after = state.play(move)
+        form = read_aloud(state_svg(after, last=move, language=MARKED)) + describe(after, last=move, language=MARKED)
+        assert not unmarked(form, *names_in(state))
 
 
 @pytest.mark.usefixtures("marked_language")
@@ -143,7 +147,7 @@ def test_rows_of_cards_say_nothing_outside_the_book() -> None:
 
 @each_position
 @pytest.mark.usefixtures("marked_language")
-def test_a_table_says_nothing_outside_the_book(state):
+def test_a_table_says_nothing_outside_the_book(state: sl.State) -> None:
     view = TableView(state, language=MARKED)
     assert not unmarked(all_said(view), *names_in(state))
     for move in state.legal_moves:
@@ -170,7 +174,7 @@ def test_an_explorer_says_nothing_outside_the_book() -> None:
 
 
 @pytest.mark.usefixtures("marked_language")
-def test_a_running_search_says_nothing_outside_the_book(monkeypatch):
+def test_a_running_search_says_nothing_outside_the_book(monkeypatch: pytest.MonkeyPatch) -> None:
     said = []
     solver = sl.Solver(node_limit=3000, table_mb=16)
     explorer = Explorer(sl.deal("scientifico", seed=1), language=MARKED, solver=solver)
@@ -182,7 +186,7 @@ def test_a_running_search_says_nothing_outside_the_book(monkeypatch):
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.usefixtures("marked_language")
-def test_a_trainer_says_nothing_outside_the_book(level):
+def test_a_trainer_says_nothing_outside_the_book(level: str) -> None:
     trainer = CaptureTrainer(seed=4, level=level, language=MARKED)
     for _ in range(8):
         table = trainer.table.state.table
@@ -196,7 +200,7 @@ def test_a_trainer_says_nothing_outside_the_book(level):
 
 @each_position
 @pytest.mark.usefixtures("marked_language")
-def test_an_editor_says_nothing_outside_the_book(state):
+def test_an_editor_says_nothing_outside_the_book(state: sl.State) -> None:
     editor = DealEditor(state, language=MARKED)
     assert not unmarked(all_said(editor), *names_in(state))
     for place in [place["key"] for place in board_of(editor).places]:
@@ -208,12 +212,12 @@ def test_an_editor_says_nothing_outside_the_book(state):
 # The sentences of the library
 
 
-def is_english(text):
+def is_english(text: object) -> bool:
     return said_in(text, "it").startswith("in inglese: ")
 
 
 @given(st.sampled_from(SEATINGS), st.data())
-def test_every_fault_that_an_editor_can_show_has_an_italian_sentence(rules, data):
+def test_every_fault_that_an_editor_can_show_has_an_italian_sentence(rules: sl.Rules, data: st.DataObject) -> None:
     editor = DealEditor(ending(rules, seed=data.draw(st.integers(0, 20)), cards=rules.players * 2), language="it")
     keys = [place["key"] for place in board_of(editor).places]
     for _ in range(data.draw(st.integers(0, 3))):
@@ -246,7 +250,7 @@ def test_every_fault_that_an_editor_can_show_has_an_italian_sentence(rules, data
         "scopone 0 7d/Td/8d/9c - 7d8s/- 0/0 0 -",
     ],
 )
-def test_every_fault_of_a_position_text_has_an_italian_sentence(text):
+def test_every_fault_of_a_position_text_has_an_italian_sentence(text: str) -> None:
     assert sl.State.problems(text)
     for problem in sl.State.problems(text):
         assert not is_english(problem), problem
@@ -256,14 +260,14 @@ def test_every_fault_of_a_position_text_has_an_italian_sentence(text):
 
 
 @given(states())
-def test_every_reason_of_a_capture_has_an_italian_sentence(state):
+def test_every_reason_of_a_capture_has_an_italian_sentence(state: sl.State) -> None:
     for card in state.rules.deck.cards - state.table:
         for line in explain_captures(card, state.table, rules=state.rules):
             assert not is_english(line.why), line.why
 
 
 @pytest.mark.parametrize("move", ["Kd", "7d", "Abx2c", "8d", "7dx", "x", "7d7d", "7dx2c2c"])
-def test_every_illegal_move_has_an_italian_sentence(move):
+def test_every_illegal_move_has_an_italian_sentence(move: str) -> None:
     with pytest.raises(ScopaError) as caught:
         STATE.play(move)
     assert not is_english(caught.value), caught.value
@@ -288,7 +292,7 @@ def test_a_sentence_is_never_half_italian() -> None:
 
 
 @pytest.mark.parametrize("rank", range(13))
-def test_a_card_has_its_article_and_its_suit(rank):
+def test_a_card_has_its_article_and_its_suit(rank: int) -> None:
     for card in (each for each in IT52.cards if each.rank == rank):
         name = f"{ITALIAN_RANKS[rank]} di {card.suit.italian}"
         article = "l'" if name[0] in "ao" else "il "
@@ -306,7 +310,7 @@ def test_a_card_has_its_article_and_its_suit(rank):
         ("Ad7dQb", "l'asso di denari, il sette di denari e il cavallo di bastoni"),
     ],
 )
-def test_cards_are_counted_up_with_their_articles(cards, text):
+def test_cards_are_counted_up_with_their_articles(cards: str, text: str) -> None:
     assert listed(CardSet.parse(cards), "it") == text
     assert listed_plainly(CardSet.parse(cards), "it") == ("nessuna carta" if cards == "-" else text)
 
@@ -323,7 +327,7 @@ def test_a_trainer_asks_and_answers_in_italian() -> None:
     assert any(text.startswith("Si gioca l'asso di ") for text in questions)
 
 
-def shown_question(trainer):
+def shown_question(trainer: CaptureTrainer) -> str:
     return str(trainer).splitlines()[0]
 
 
@@ -343,7 +347,7 @@ def test_a_number_of_positions_is_written_as_in_the_language() -> None:
 
 
 @pytest.mark.parametrize("draw", [state_svg, state_text, describe, sl.views.draw])
-def test_a_language_that_does_not_exist_is_refused(draw):
+def test_a_language_that_does_not_exist_is_refused(draw: Callable[..., Any]) -> None:
     with pytest.raises(sl.errors.DrawingError, match="language is 'fr', but the views speak 'en' and 'it'"):
         draw(STATE, language="fr")
     with pytest.raises(sl.errors.DrawingError, match="language is 'fr'"):

@@ -19,9 +19,9 @@ from tests.views.pages import board_of, control, deliver, displayed, label_of, p
 STATE = sl.State.parse(ENDING)
 
 
-def said(widget):
+def said(widget: DealEditor | Explorer | CaptureTrainer) -> str:
     """What a widget says below or beside its controls."""
-    return label_of(widget, Label if isinstance(widget, Explorer) else HTML).value
+    return str(label_of(widget, Label if isinstance(widget, Explorer) else HTML).value)
 
 
 def test_a_table_sends_its_picture_and_what_every_card_may_do() -> None:
@@ -74,11 +74,11 @@ def test_an_option_that_does_not_fit_is_refused(options: dict[str, int | str | l
         TableView(STATE, **options)
 
 
-def test_an_error_of_a_callback_is_shown_and_kept_in_the_log(caplog):
+def test_an_error_of_a_callback_is_shown_and_kept_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     view = TableView(STATE)
     view.on_move(lambda move: 1 / 0)
     press(view, "Ab")
-    assert [record.exc_info[0] for record in caplog.records] == [ZeroDivisionError]
+    assert [record.exc_info and record.exc_info[0] for record in caplog.records] == [ZeroDivisionError]
     assert view.message == "ZeroDivisionError: division by zero"
 
 
@@ -271,7 +271,7 @@ UNREACHED = [("en", "No deal reaches it:", WHY), ("it", "Nessuna smazzata ci arr
 
 
 @pytest.mark.parametrize(("language", "head", "why"), UNREACHED)
-def test_an_editor_says_of_a_legal_position_why_no_deal_reaches_it(language, head, why):
+def test_an_editor_says_of_a_legal_position_why_no_deal_reaches_it(language: str, head: str, why: str) -> None:
     editor = DealEditor("scopone 0 7d/As/2c/Qb 3c4s */- 0/0 0 -", language=language)
     assert editor.warnings == ()
     editor.points = "0/1"
@@ -293,12 +293,12 @@ REMEMBERING = {
 
 
 @pytest.mark.parametrize("text", REMEMBERING.values(), ids=list(REMEMBERING))
-def test_an_editor_keeps_what_a_position_remembers(text):
+def test_an_editor_keeps_what_a_position_remembers(text: str) -> None:
     editor = DealEditor(text)
     assert editor.state == sl.State.parse(text)
     assert editor.text == str(editor.state)
     editor.place("As", "x")
-    assert editor.text.endswith(text.split()[-1])
+    assert editor.text.endswith(text.rsplit(maxsplit=1)[-1])
     editor.place("As", "2")
     assert editor.state == sl.State.parse(text)
 
@@ -359,7 +359,7 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.parametrize("message", MESSAGES, ids=lambda message: repr(message)[:40])
-def test_a_message_that_makes_no_sense_changes_nothing_and_raises_nothing(message, caplog):
+def test_a_message_that_makes_no_sense_changes_nothing_and_raises_nothing(message: object, caplog: pytest.LogCaptureFixture) -> None:
     table, explorer, trainer, editor = TableView(STATE), Explorer(STATE), CaptureTrainer(seed=3), DealEditor(STATE)
     asked = trainer.table.state
     for view in (table, explorer.table, trainer.table, board_of(editor)):

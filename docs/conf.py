@@ -15,6 +15,7 @@ from sphinx.util.inspect import stringify_signature
 from sphinx.util.nodes import make_refnode
 
 import scopa_lab
+from scopa_lab.rules.values import Part
 
 sys.path.insert(0, str(Path(__file__).parent))
 from pages import write_pages
@@ -85,11 +86,15 @@ def one_error_an_entry(lines: list[str]) -> list[str]:
 def show_own_signature(  # noqa: PLR0917  what Sphinx passes
     app: Sphinx, what: str, name: str, obj: type, options: object, signature: str | None, returns: str | None
 ) -> tuple[str, str | None] | None:
-    """Show how a widget is made: autodoc prefers a ``__new__`` that takes anything."""
+    """Show how a widget is made, for autodoc prefers a ``__new__`` that takes anything; and a part of the rules by its types alone."""
     if what == "class" and signature and signature.startswith("(*args") and "__init__" in vars(obj):
         return stringify_signature(
             signature_of(vars(obj)["__init__"], bound_method=True), unqualified_typehints=True, show_return_annotation=False
         ), returns
+    if what == "class" and issubclass(obj, Part):
+        bare = signature_of(obj)
+        kept = [each.replace(annotation=getattr(each.annotation, "__origin__", each.annotation)) for each in bare.parameters.values()]
+        return stringify_signature(bare.replace(parameters=kept), unqualified_typehints=True, show_return_annotation=False), returns
     return None
 
 

@@ -100,7 +100,7 @@ def _distinct(values: Form, value: Any, text: str) -> Any:
 
 def _written(values: Form, value: object) -> str:
     try:
-        return values.write(value)
+        return _plain(value) if isinstance(value, bool) else values.write(value)
     except (TypeError, ValueError, AttributeError, RecursionError):
         return _plain(value)
 

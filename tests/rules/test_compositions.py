@@ -128,7 +128,7 @@ def test_another_process_reads_a_name_with_the_state_that_has_it() -> None:
     [
         (lambda: Majority("cards", -1), "points=-1 is not allowed; points of Majority is a whole number from 0 to 999"),
         (lambda: Majority("cards", 1.5), "points=1.5 is not allowed"),  # type: ignore[arg-type]
-        (lambda: Majority("cards", True), "points=True is not allowed"),
+        (lambda: Majority("cards", True), "points=true is not allowed"),
         (lambda: Majority("cards", 1, ranks="77"), "ranks=77 names 7 twice"),
         (lambda: Majority("cards", 1, ranks="X"), "ranks=X is not allowed; ranks of Majority is rank letters"),
         (lambda: CardPoints("settebello", 1, "8x"), "card=8x is not allowed; card of CardPoints is a card such as 7d, or none"),  # type: ignore[arg-type]

@@ -269,7 +269,7 @@ class CompiledSearch:
 
     def _make_room(self, plies_left: int) -> None:
         """Grow the table to what a search of so many cards makes use of; a table that fits the cache of the processor is faster."""
-        pairs = min(self._most_pairs, 1 << 7 * plies_left // 10 + 1)
+        pairs = min(self._most_pairs, 1 << max(14, plies_left - 7))
         if len(self.table) < 4 * pairs:
             small, self.table = self.table, _zeros(4 * pairs)
             kernel.copy_entries(small, self.table)

@@ -150,7 +150,7 @@ def test_another_process_reads_a_name_with_the_state_that_has_it() -> None:
         (lambda: replace(SCOPA, tally=(Majority("scope", 1),)), "two tally items are named 'scope'; that is the line of the points made"),
     ],
 )
-def test_what_makes_no_sense_is_refused_when_it_is_made(make: Callable[..., Any], message: str) -> None:
+def test_what_makes_no_sense_is_refused_when_it_is_made(make: Callable[[], object], message: str) -> None:
     with pytest.raises(RulesError, match=message):
         make()
 

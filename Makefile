@@ -63,7 +63,7 @@ puzzles: setup  ## find the collection of puzzles anew from its seed; takes minu
 bench: setup  ## measure speed; the figures depend on the machine
 	PYTHONPATH=. $(BIN)/python benchmarks/bench.py
 
-mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="scoring captures" SAMPLE=0 for all changes
+mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="tally captures" SAMPLE=0 for all changes
 	$(BIN)/python -m benchmarks.mutants $(MODULES) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
 
 environment: setup  ## write environment.yml from pyproject.toml

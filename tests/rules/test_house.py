@@ -1,13 +1,12 @@
 """House rules from a file: what it composes, and what it is told where it composes nothing."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from scopa_lab.errors import RulesError
-from scopa_lab.rules import REGISTERED, Rules
+from scopa_lab.rules import Rules
 from scopa_lab.rules.house import composed, register_house
 from tests.conftest import Command
 from tests.strategies import forget
@@ -28,13 +27,6 @@ capture = { most = 2 }
 sweep = { name = "scopetta" }
 tally.napola = { is_on = true, suit = "s", cap = 5 }
 """
-
-
-@pytest.fixture(autouse=True)
-def registry() -> Iterator[None]:
-    before = dict(REGISTERED)
-    yield
-    forget(before)
 
 
 @pytest.fixture
@@ -74,7 +66,8 @@ def test_a_file_composes_games_from_presets_and_from_each_other(house: str) -> N
         ({"from": "scopa", "tally": {"sevens": False}}, "there is no tally.sevens to change"),
         ({"from": "scopa", "tally": {"sevens": {"kind": "Most"}}}, "tally.sevens is of kind 'Most'; the kinds are Majority, CardPoints"),
         ({"from": "scopa", "tally": {"sevens": {"kind": []}}}, r"tally.sevens is of kind \[\]; the kinds are"),
-        ({"from": "scopa", "tally": {"sevens": {"kind": "Majority"}}}, "tally.sevens lacks a field; Majority has points, suit, tie, ranks"),
+        ({"from": "scopa", "tally": {"sevens": {"kind": "Majority"}}}, "tally.sevens lacks points; Majority has points, suit, tie, ranks"),
+        ({"from": "scopa", "target": 21}, "'target' is no part of the rules; .*; write match = { target = ... }"),
         ({"from": "scopa", "tally": {"cards": {"points": -1}}}, "points=-1 is not allowed"),
         ({"from": "scopa", "tally": {"cards": {"name": "x"}}}, "tally.cards has no field 'name'"),
         ({"from": "scopa", "bonuses": {"x": {"kind": "Majority"}}}, "bonuses.x is of kind 'Majority'; the kinds are Picada"),

@@ -10,7 +10,7 @@ SEED ?= 1
 JOBS ?= 1
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 
-.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench mutants environment constraints test-all clean
+.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench mutants environment constraints dist test-all clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -71,6 +71,9 @@ environment: setup  ## write environment.yml from pyproject.toml
 
 constraints: setup  ## write constraints.txt: the versions that are known to work together
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt
+
+dist: setup  ## build wheel and sdist, and run tests and notebooks on the wheel, installed outside the tree
+	sh tests/dist.sh
 
 test-all:  ## run the tests on every Python from 3.11 to 3.13 that is found
 	sh tests/every_python.sh

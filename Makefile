@@ -10,7 +10,7 @@ SEED ?= 1
 JOBS ?= 1
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 
-.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench mutants environment constraints test-all clean
+.PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench mutants environment constraints dist test-all clean
 
 help:  ## list the commands
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -63,7 +63,7 @@ puzzles: setup  ## find the collection of puzzles anew from its seed; takes minu
 bench: setup  ## measure speed; the figures depend on the machine
 	PYTHONPATH=. $(BIN)/python benchmarks/bench.py
 
-mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="scoring captures" SAMPLE=0 for all changes
+mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="tally captures" SAMPLE=0 for all changes
 	$(BIN)/python -m benchmarks.mutants $(MODULES) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
 
 environment: setup  ## write environment.yml from pyproject.toml
@@ -71,6 +71,9 @@ environment: setup  ## write environment.yml from pyproject.toml
 
 constraints: setup  ## write constraints.txt: the versions that are known to work together
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt
+
+dist: setup  ## build wheel and sdist, and run tests and notebooks on the wheel, installed outside the tree
+	sh tests/dist.sh
 
 test-all:  ## run the tests on every Python from 3.11 to 3.13 that is found
 	sh tests/every_python.sh

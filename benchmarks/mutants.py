@@ -1,4 +1,4 @@
-"""Measure how much the tests notice: ``make mutants MODULES="scoring captures" SAMPLE=60 SEED=1``.
+"""Measure how much the tests notice: ``make mutants MODULES="tally captures" SAMPLE=60 SEED=1``.
 
 A mutant is the package with one small change in it: ``<`` for ``<=``, a constant one larger, a condition forced, a value not returned. The
 tests that concern the changed module run on it, in a fresh process and on a copy; a mutant that no test notices survives, and shows what
@@ -27,12 +27,12 @@ GOAL = 0.9
 # What is mutated, and beside the test module of the same name the test modules that state what it does.
 SOURCES = {
     "records": ("deal_record", "record_text", "record_branch", "record_lines", "record_start", "notes", "loose_moves"),
-    "scoring": ("tally",),
+    "tally": ("tally", "items", "presa_bonuses"),
     "rules": ("rules", "presets"),
 }
 TESTS = {"records": ("test_notes", "test_loose_moves"), "events": ("test_options", "test_state"), "options": ("test_rules",)}
 WIDER = ("test_worked_examples", "test_transcripts")
-MODULES = ("captures", "scoring", "rules", "options", "state", "events", "records", "match", "combinatorics", "inference")
+MODULES = ("captures", "tally", "rules", "options", "state", "events", "records", "match", "combinatorics", "inference")
 SLOW = "perft_of_the_deal_by_suits or a_thousand_deals"  # they notice much, but not what the others miss
 PRELOADED = ("_hypothesis_pytestplugin", "constraint", "hypothesis.strategies", "numba", "pytest", "_pytest.doctest", "tqdm")
 PYTEST = (

@@ -65,7 +65,7 @@ if TYPE_CHECKING:
     from scopa_lab.rules import Rules
     from scopa_lab.solver import Solution, Solver, move_values, solve
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where each public name comes from.
 _HOMES = {

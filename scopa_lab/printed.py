@@ -66,12 +66,14 @@ def signed(number: float, decimals: int = 0, *, typed: bool = False) -> str:
     return text.replace("-", "−") if number or decimals else "0"
 
 
-def lead(margin: int) -> str:
-    """Who ends ahead with a margin, in words.
+def lead(margin: int, *, lowest_wins: bool = False) -> str:
+    """Who is ahead by a margin, in words.
 
     Examples
     --------
-    >>> lead(-3)
-    'side 1 ends 3 ahead'
+    >>> lead(-3), lead(-3, lowest_wins=True)
+    ('side 1 ends 3 ahead', 'side 0 ends 3 ahead, with fewer points')
     """
-    return f"side {int(margin < 0)} ends {abs(margin)} ahead" if margin else "both sides end level"
+    if not margin:
+        return "both sides end level"
+    return f"side {int((margin < 0) != lowest_wins)} ends {abs(margin)} ahead{', with fewer points' if lowest_wins else ''}"

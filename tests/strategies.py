@@ -96,7 +96,7 @@ class PlainSolver(Solver):
         return self._engine_named(state.rules, "plain")
 
 
-def forget(kept: dict[Any, Any]) -> None:
+def forget(kept: dict[str, Rules]) -> None:
     """Take names of rules back, so that a test leaves none to others."""
     REGISTERED.clear()
     REGISTERED.update(kept)

@@ -177,7 +177,11 @@ def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | 
         return result
 
     def show(state: State, result: dict[str, Any]) -> None:
-        print_lines(state_text(state), "", f"margin   {signed(result['margin'], typed=True)}  ({lead(result['margin'])})")
+        print_lines(
+            state_text(state),
+            "",
+            f"margin   {signed(result['margin'], typed=True)}  ({lead(result['margin'], lowest_wins=state.rules.match.lowest_wins)})",
+        )
         for move, margin in result.get("values", {}).items():
             print_lines(f"  {move:<14}{signed(margin, typed=True)}{'  best' if margin == result['margin'] else ''}")
         print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")

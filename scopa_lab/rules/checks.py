@@ -5,9 +5,9 @@ from typing import Any, get_args
 
 from scopa_lab.cards import Deck
 from scopa_lab.errors import RulesError, shown
-from scopa_lab.rules.bonuses import Bonus
 from scopa_lab.rules.items import TallyItem
 from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, MatchRule, SweepRule
+from scopa_lab.rules.presa_bonuses import Bonus
 
 
 def check_kinds(rules: Any) -> None:

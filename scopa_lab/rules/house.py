@@ -15,14 +15,14 @@ Cards, suits and lists are written as in the options: ``"7d"``, ``"d"``, ``"2s:1
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import MISSING, fields, replace
 from os import PathLike
 from typing import Any, get_args
 
 from scopa_lab.errors import RulesError, quoted, shown
 from scopa_lab.files import read_whole
-from scopa_lab.rules.bonuses import Bonus
 from scopa_lab.rules.items import TallyItem
+from scopa_lab.rules.presa_bonuses import Bonus
 from scopa_lab.rules.rules import Rules
 
 _PARTS = ("deal", "capture", "ace", "sweep", "declarations", "match")
@@ -77,7 +77,9 @@ def composed(table: Mapping[str, Any]) -> Rules:
         elif key == "leftovers":
             changes[key] = value
         elif key != "from":
-            raise RulesError(f"{quoted(key)} is no part of the rules; the parts are from, leftovers, {', '.join((*_PARTS, *_LISTS))}")
+            home = next((part for part in _PARTS if hasattr(getattr(rules, part), key)), None)
+            hint = "" if home is None else f"; write {home} = {{ {key} = ... }}"
+            raise RulesError(f"{quoted(key)} is no part of the rules; the parts are from, leftovers, {', '.join((*_PARTS, *_LISTS))}{hint}")
     return replace(rules, **changes)
 
 
@@ -104,10 +106,10 @@ def _new(where: str, key: str, name: str, table: Mapping[str, Any]) -> Any:
     given = {field: value for field, value in table.items() if field != "kind"}
     names = [field.name for field in fields(kind) if field.name != "name"]
     _check_fields(where, given, names)
-    try:
-        return kind(name=name, **given)
-    except TypeError:
-        raise RulesError(f"{where} lacks a field; {kind.__name__} has {', '.join(names)}") from None
+    needed = [field.name for field in fields(kind) if field.default is MISSING and field.name not in ("name", *given)]
+    if needed:
+        raise RulesError(f"{where} lacks {' and '.join(needed)}; {kind.__name__} has {', '.join(names)}")
+    return kind(name=name, **given)
 
 
 def _changed(where: str, part: Any, table: object) -> Any:

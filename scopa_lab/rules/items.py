@@ -11,8 +11,8 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from scopa_lab.cards import CARDS, RANK_LETTERS, Card, CardSet, Deck, Suit
+from scopa_lab.rules.english import SUITS, points, ranks
 from scopa_lab.rules.values import ANY_SUIT, CAP, CARD, CARD_POINTS, NAMES, NUMBER, RANKS, SUIT, TEXT, Part, words
-from scopa_lab.rules.wording import SUITS, points, ranks
 
 Line = tuple[tuple[int, ...], str]  # points, one number per side, and the reason
 Before = Mapping[str, tuple["TallyItem", tuple[int, ...]]]  # the items counted before, by name, and what they gave
@@ -164,6 +164,11 @@ class Majority(Item):
     def rows(self, deck: Deck) -> Iterator[Row]:
         """Yield what the compiled search counts."""
         yield Row(Count.MAJORITY, self.points, self._cards.mask)
+
+    def problem(self, deck: Deck) -> str | None:
+        """What keeps the item from being counted with such a deck."""
+        strange = next((letter for letter in self.ranks if letter not in deck.ranks), None)
+        return None if strange is None else f"{self.name} counts the rank {strange}, which is not in {deck.name}"
 
     @property
     def _cards(self) -> CardSet:

@@ -10,9 +10,9 @@ from typing import Any
 
 from scopa_lab.cards import DECKS, Card, Suit
 from scopa_lab.errors import RulesError, quoted
-from scopa_lab.rules.bonuses import ManyCards, OneSuit, Picada
 from scopa_lab.rules.items import CardPoints, Courts, Majority, Primiera, Run, Slam, ValueCards, WholeSuit
 from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
+from scopa_lab.rules.presa_bonuses import ManyCards, OneSuit, Picada
 from scopa_lab.rules.values import Form, Values, choices, fields_of, read_value, words, written
 
 TEAMS = words("individual", "two_teams")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from scopa_lab.rules.english import counted, number, points
 from scopa_lab.rules.parts import Declarations
-from scopa_lab.rules.wording import counted, number, points
 
 _FINALS = {
     "not_last_play": "The last card of the deal never scores a sweep.",

@@ -1,7 +1,7 @@
 """The parts that rules are composed of: small frozen values, each stating one rule as data.
 
 ``rules.py`` puts them together, ``presets.py`` into games; the modules of ``game`` read them. What is counted stands in ``items.py``, what a
-presa scores beside a sweep in ``bonuses.py``. A part that is made with a value that makes no sense raises a ``RulesError``.
+presa scores beside a sweep in ``presa_bonuses.py``. A part that is made with a value that makes no sense raises a ``RulesError``.
 """
 
 from dataclasses import dataclass

@@ -8,9 +8,9 @@ dealer, one of 30 two.
 from dataclasses import replace
 
 from scopa_lab.cards import IT40, IT52, Card, Suit
-from scopa_lab.rules.bonuses import Bonus, ManyCards, OneSuit, Picada
 from scopa_lab.rules.items import CardPoints, Courts, Majority, Primiera, Run, Slam, TallyItem, ValueCards, WholeSuit
 from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
+from scopa_lab.rules.presa_bonuses import Bonus, ManyCards, OneSuit, Picada
 from scopa_lab.rules.rules import PRESETS, Rules, usual_teams
 
 DENARI, SPADE = Suit.DENARI, Suit.SPADE

@@ -14,12 +14,12 @@ from typing import Annotated, Any
 
 from scopa_lab.cards import Deck, Suit
 from scopa_lab.errors import RulesError, quoted, shown
-from scopa_lab.rules.bonuses import Bonus, Picada
 from scopa_lab.rules.checks import check_deal, check_kinds
 from scopa_lab.rules.items import TallyItem
 from scopa_lab.rules.options import OPTIONS, TEAMS, Option, option_named
 from scopa_lab.rules.page import describe
 from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
+from scopa_lab.rules.presa_bonuses import Bonus, Picada
 from scopa_lab.rules.values import Part, words
 
 LEFTOVERS = ("taker", "nobody")
@@ -330,7 +330,7 @@ def _remembers_laid(rules: Rules) -> bool:
 
 def _unknown(text: object) -> str:
     known = ", ".join((*PRESETS, *REGISTERED))
-    return f"unknown rules {shown(text)}; the presets are {known}, with options as in scopa(players=3,target=21)"
+    return f"unknown rules {shown(text)}; the presets are {known}, with options as in scopa(players=3,target=21); names of one's own must be registered, for the command by --house FILE.toml"
 
 
 def _part_of(rules: Rules, path: tuple[str, ...]) -> Any:

@@ -11,9 +11,9 @@ from scopa_lab.game.events import declaration_events
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
-from scopa_lab.rules.bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
+from scopa_lab.rules.presa_bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.solver import kernel_plain as kernel
 from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.reference import bounds

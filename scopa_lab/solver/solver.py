@@ -50,6 +50,8 @@ class Solution:
         Time taken. Does not take part in equality.
     engine : str
         Which engine proved it: ``"compiled"``, ``"plain"`` or ``"reference"``. Does not take part in equality.
+    lowest_wins : bool
+        Whether the rules make the lowest score win, so that a side plays for few points. Does not take part in equality.
     """
 
     margin: int
@@ -58,10 +60,11 @@ class Solution:
     nodes: int = field(compare=False)
     seconds: float = field(compare=False)
     engine: str = field(compare=False)
+    lowest_wins: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         line = fill(" ".join(map(str, self.line)) or "-", 100, subsequent_indent=" " * 9)
-        return f"margin   {signed(self.margin, typed=True)}  ({lead(self.margin)})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
+        return f"margin   {signed(self.margin, typed=True)}  ({lead(self.margin, lowest_wins=self.lowest_wins)})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
 
     _repr_pretty_ = as_printed
 
@@ -255,14 +258,15 @@ class Solver:
 
 
 def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, int] | None = None) -> Solution:
-    start, before = time.perf_counter(), engine.nodes
+    start, before, lowest_wins = time.perf_counter(), engine.nodes, state.rules.match.lowest_wins
     margin = engine.margin(state, watch, known=known)
     line = engine.line(state, margin, watch)
     for move in line:
         state = state.play(move)
     if not state.is_over or state.tally().margin != margin:
         raise AssertionError(f"the line does not lead to the proved margin {margin}: {state.label}")
-    return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, time.perf_counter() - start, engine.name)
+    seconds = time.perf_counter() - start
+    return Solution(margin, line[0] if line else None, tuple(line), engine.nodes - before, seconds, engine.name, lowest_wins)
 
 
 def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]:

@@ -5,10 +5,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import pytest
 
@@ -121,7 +121,7 @@ def test_show_draws_text_and_writes_a_whole_picture(run: Command, tmp_path: Path
     assert list(tmp_path.iterdir()) == [picture]
 
 
-def test_show_says_of_a_position_why_no_deal_reaches_it(run: Callable[..., Any]) -> None:
+def test_show_says_of_a_position_why_no_deal_reaches_it(run: Command) -> None:
     text = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"
     warning = "the pile of side 0 is worth 193, but every capture is worth an even number"
     status, out, err = run("show", text)

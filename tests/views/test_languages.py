@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from html import unescape
 from itertools import combinations
 from string import Formatter
-from typing import Any
 from xml.etree import ElementTree
 
 import ipywidgets
@@ -347,7 +346,7 @@ def test_a_number_of_positions_is_written_as_in_the_language() -> None:
 
 
 @pytest.mark.parametrize("draw", [state_svg, state_text, describe, sl.views.draw])
-def test_a_language_that_does_not_exist_is_refused(draw: Callable[..., Any]) -> None:
+def test_a_language_that_does_not_exist_is_refused(draw: Callable[..., object]) -> None:
     with pytest.raises(sl.errors.DrawingError, match="language is 'fr', but the views speak 'en' and 'it'"):
         draw(STATE, language="fr")
     with pytest.raises(sl.errors.DrawingError, match="language is 'fr'"):

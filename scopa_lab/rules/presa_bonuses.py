@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from scopa_lab.cards import Card, CardSet
+from scopa_lab.rules.english import number, points
 from scopa_lab.rules.values import NUMBER, TEXT, Part, words
-from scopa_lab.rules.wording import number, points
 
 PICADAS = ("any_equal", "previous_card", "off")
 

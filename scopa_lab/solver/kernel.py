@@ -16,15 +16,18 @@ Every array is of int64, in C order. The functions write into those that they ar
     moves                                      (plies, 2 * MOST_MOVES)  of each row: the card above 40 bits of what it takes; behind
                                                                         MOST_MOVES is room to work; a function of a row gets (2 * MOST_MOVES,)
     scores                                     (plies, MOST_MOVES)      what each move promises
-    control                                    (4,)                     PLY to BUDGET
-    parameters                                 (16,)                    SEATS to WIDTH
+    rank_frames                                (plies, R_COLUMNS)       the path in the game of sweeps, over ranks
+    control                                    (6,)                     PLY to R_ANSWER
+    parameters                                 (17,)                    SEATS to PLAIN
     weights                                    (2, 24)                  CAPTURES to SHOWS_SEVEN, while items are open and when none is
     rank_levels                                (10,)                    the primiera level of each rank, 1 for the least value
     level_values, level_ranks, better_ranks    (levels + 1,)            of each level, 0 being no card: value, ranks, better ranks
     pattern_counts                             (patterns,)              nibbles that count ranks, by the rank that takes them
     pattern_first                              (11,)                    where those of a rank begin, and the end
+    distinct_ranks, distinct_first             (patterns,), (11,)       the same for those that take each rank once
     stock, stock_hashes                        (cards + 1,)             the numbers of the cards in dealing order, and 0; a hash of the rest
     table                                      (4 * pairs,)             two entries of key and data for each slot; pairs is a power of two
+    rank_table                                 (2 * entries,)           the same of the game of sweeps, one for each slot
     busy                                       (places,)                keys; a power of two
 
 All of it stays in one file on purpose: the compiler's cache notices a change of the file that a function stands in, but not of a file
@@ -92,7 +95,7 @@ ALL_ITEMS = 15
     KEY_MASK,
     SIMPLER_GAMES,
     WIDTH,
-    PLAIN_SWEEPS,
+    PLAIN,
 ) = range(17)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
@@ -940,7 +943,7 @@ def cards_of(counts):
 
 @compiled
 def rank_question(row, first, need, parameters):
-    """Write the question of the game of sweeps alone, in ranks, into its first frame, `first`: does side 0 get `need` points more by them?"""
+    """Write the question of the game of sweeps alone, in ranks, into its first frame, `first`: whether side 0 gets `need` more points."""
     for place in range(6):
         first[place] = counts_of(row[place])
     first[R_TABLE] = counts_of(row[TABLE])
@@ -1005,22 +1008,21 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
                     row, moves[ply], scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first
                 )
                 row[R_NEXT] = 0
-        else:
-            # 2. Back from a move.
-            if answer == row[R_TURN] & 1 and row[R_NEXT] < row[R_MOVES]:
-                answer = -1
-            elif row[R_LEFT] >= FEWEST_LEFT:
-                slot = 2 * (row[R_KEY] & slots)
-                data = table[slot + 1]
-                lower, upper = -BOUND_BIAS, BOUND_BIAS
-                if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:
-                    lower, upper = (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
-                if answer:
-                    lower = max(lower, need)
-                else:
-                    upper = min(upper, need - 1)
-                data = (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | row[R_CHECK] << 32
-                table[slot], table[slot + 1] = row[R_KEY] ^ data, data
+        # 2. Back from a move.
+        elif answer == row[R_TURN] & 1 and row[R_NEXT] < row[R_MOVES]:
+            answer = -1
+        elif row[R_LEFT] >= FEWEST_LEFT:
+            slot = 2 * (row[R_KEY] & slots)
+            data = table[slot + 1]
+            lower, upper = -BOUND_BIAS, BOUND_BIAS
+            if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:
+                lower, upper = (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
+            if answer:
+                lower = max(lower, need)
+            else:
+                upper = min(upper, need - 1)
+            data = (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | row[R_CHECK] << 32
+            table[slot], table[slot + 1] = row[R_KEY] ^ data, data
         # 3. Return to the parent, or play the next move.
         if answer >= 0:
             ply -= 1
@@ -1102,7 +1104,7 @@ def search(
         if entering:
             # 1. Enter a position: the question is whether side 0 still gets `need` or more.
             control[NODES] += 1
-            if row[LEFT] <= parameters[SEATS] and parameters[PLAIN_SWEEPS] and row[UNDEALT] == 0:
+            if row[LEFT] <= parameters[SEATS] and parameters[PLAIN] and row[UNDEALT] == 0:
                 new = frames[ply + 1]
                 if played_out(row, new, parameters, rank_levels, level_values, level_ranks, distinct_ranks, distinct_first):
                     status = YES if new[MADE] >= parameters[GOAL] else NO
@@ -1139,17 +1141,16 @@ def search(
                     answer = 1
                 elif upper < need:
                     answer = 0
-                else:
-                    # 3. Another thread is at it: come back later, unless it is the first move or nothing else is left.
-                    if busy.shape[0] > 1 and row[LEFT] >= SHARED_LEFT:
-                        place = row[KEY] & (busy.shape[0] - 1)
-                        if ply > 0 and busy[place] == row[KEY] and frames[ply - 1, STAGE] < 0:
-                            if 1 < frames[ply - 1, NEXT] <= frames[ply - 1, FIRM]:
-                                status = POSTPONED
-                                entering = False
-                                ply -= 1
-                                continue
-                        busy[place] = row[KEY]
+                # 3. Another thread is at it: come back later, unless it is the first move or nothing else is left.
+                elif busy.shape[0] > 1 and row[LEFT] >= SHARED_LEFT:
+                    place = row[KEY] & (busy.shape[0] - 1)
+                    if ply > 0 and busy[place] == row[KEY] and frames[ply - 1, STAGE] < 0:
+                        if 1 < frames[ply - 1, NEXT] <= frames[ply - 1, FIRM]:
+                            status = POSTPONED
+                            entering = False
+                            ply -= 1
+                            continue
+                    busy[place] = row[KEY]
         elif status == POSTPONED:
             moves[ply, row[MOVES]] = moves[ply, row[NEXT] - 1]
             row[MOVES] += 1
@@ -1183,7 +1184,7 @@ def search(
         # 7. Go on to the simpler game, or list and order the moves and play the next.
         if row[STAGE] >= 0:
             row[MOVES] = 0
-            if parameters[PLAIN_SWEEPS] and row[UNDEALT] == 0 and frames[ply + 1, ITEMS] == 0:
+            if parameters[PLAIN] and row[UNDEALT] == 0 and frames[ply + 1, ITEMS] == 0:
                 rank_question(row, rank_frames[0], parameters[GOAL] - frames[ply + 1, MADE], parameters)
                 control[R_PLY], control[R_ANSWER], entering = 0, -1, False
                 continue

@@ -31,7 +31,7 @@ _CARDS = tuple(IT40.cards)
 _BUSY = 1 << 12
 _GUESS_TABLE = 1 << 17
 _RANK_ENTRIES = 1 << 15  # of the table of the game of sweeps
-# How `kernel.promise` judges a move: while tally items are open, and when only sweeps count.
+# How `kernel.order` judges a move: while tally items are open, and when only sweeps count.
 ORDER_WEIGHTS = np.array(
     [
         [485, -90, 105, 565, 455, 25, 230, 215, -465, -315, 95, -65, 45, 5, 40, -11, 80, 0, -90, 0, -90, -25, -25, -445],
@@ -326,15 +326,15 @@ def _pack_rules(rules: Rules) -> Any:
         (kernel.KEY_MASK, -1),
         (kernel.SIMPLER_GAMES, True),
         (kernel.WIDTH, kernel.MOST_MOVES),
-        (kernel.PLAIN_SWEEPS, _has_plain_sweeps(rules)),
+        (kernel.PLAIN, _is_plain(rules)),
         (kernel.MISSING_SUIT, MISSING_SUITS.index(_primiera(rules).missing_suit)),
     ):
         parameters[place] = value
     return parameters
 
 
-def _has_plain_sweeps(rules: Rules) -> bool:
-    """Whether sweeps depend on ranks alone as usual: an equal card first, all sums, taking is a duty, and no sweep is taken back."""
+def _is_plain(rules: Rules) -> bool:
+    """Whether captures and sweeps are the usual ones: an equal card first, any sum, taking is a duty, and no sweep is taken back."""
     rule = rules.capture
     return rule.single_precedence and rule.sum_choice == "free" and rule.mandatory and rules.sweep.final != "not_last_capture"
 

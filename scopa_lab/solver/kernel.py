@@ -30,37 +30,17 @@ Every array is of int64, in C order. The functions write into those that they ar
     rank_table                                 (2 * entries,)           the same of the game of sweeps, one for each slot
     busy                                       (places,)                keys; a power of two
 
-All of it stays in one file on purpose: the compiler's cache notices a change of the file that a function stands in, but not of a file
-that it calls, and a stale search would answer wrongly.
+How it is compiled, and what is kept of it, stands in ``compiling.py``.
 """
 
-from collections.abc import Callable
-from typing import Any
+from scopa_lab.solver import compiling
+from scopa_lab.solver.compiling import compiled
 
-try:
+if compiling.IS_COMPILED:
     import numba
     from llvmlite import ir
     from numba.core import cgutils, types
     from numba.extending import intrinsic
-except ImportError:  # no compiler on this platform; the reference solver answers
-    numba = None  # type: ignore[assignment]
-
-IS_COMPILED = numba is not None
-
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile `function`, inlined where it is called and without counting references, which nothing here needs: no array is made.
-
-    The result is kept on disk where that is possible.
-    """
-    if numba is None:
-        return function
-    options = {"nogil": True, "forceinline": True, "_nrt": False}
-    try:
-        return numba.njit(cache=True, **options)(function)
-    except RuntimeError:  # neither the source folder nor the user's own can be written
-        return numba.njit(**options)(function)
-
 
 # Columns of a frame. First the position, which the next frame inherits; hands are columns 0 to 5.
 TABLE, TURN, TAKER, MADE, SWEPT, DEALT, LEFT = 6, 7, 8, 9, 10, 11, 12
@@ -166,7 +146,7 @@ def low_index(mask):
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-if numba is not None and not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+if compiling.IS_COMPILED and not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     @intrinsic
     def count(_context, _mask):

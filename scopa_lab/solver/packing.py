@@ -20,7 +20,7 @@ from scopa_lab.game.tally import most_in_tally
 from scopa_lab.rules import Rules
 from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import FINAL_SWEEPS
-from scopa_lab.solver import kernel
+from scopa_lab.solver import compiling, kernel
 from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.threads import SLICE, Crew, Worker
 
@@ -50,7 +50,7 @@ def why_not(rules: Rules) -> str | None:
     """
     counted = [(row.kind, row.cards) for item in rules.tally if item.is_on for row in item.rows(rules.deck)]
     reasons = (
-        (not kernel.IS_COMPILED, NO_COMPILER),
+        (not compiling.IS_COMPILED, NO_COMPILER),
         (rules.deck != IT40 or rules.sides != 2, "the compiled search is made for forty cards and two sides"),
         (rules.bonuses or rules.declarations or rules.sweep.by_value, "the compiled search knows no bonuses or declarations"),
         (rules.ace.sweep != "off" or rules.capture.fifteen, "the compiled search knows no ace sweeps and no fifteens"),

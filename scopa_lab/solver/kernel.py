@@ -16,43 +16,31 @@ Every array is of int64, in C order. The functions write into those that they ar
     moves                                      (plies, 2 * MOST_MOVES)  of each row: the card above 40 bits of what it takes; behind
                                                                         MOST_MOVES is room to work; a function of a row gets (2 * MOST_MOVES,)
     scores                                     (plies, MOST_MOVES)      what each move promises
-    control                                    (4,)                     PLY to BUDGET
-    parameters                                 (16,)                    SEATS to WIDTH
+    rank_frames                                (plies, R_COLUMNS)       the path in the game of sweeps, over ranks
+    control                                    (6,)                     PLY to R_ANSWER
+    parameters                                 (17,)                    SEATS to PLAIN
     weights                                    (2, 24)                  CAPTURES to SHOWS_SEVEN, while items are open and when none is
     rank_levels                                (10,)                    the primiera level of each rank, 1 for the least value
     level_values, level_ranks, better_ranks    (levels + 1,)            of each level, 0 being no card: value, ranks, better ranks
     pattern_counts                             (patterns,)              nibbles that count ranks, by the rank that takes them
     pattern_first                              (11,)                    where those of a rank begin, and the end
+    distinct_ranks, distinct_first             (patterns,), (11,)       the same for those that take each rank once
     stock, stock_hashes                        (cards + 1,)             the numbers of the cards in dealing order, and 0; a hash of the rest
     table                                      (4 * pairs,)             two entries of key and data for each slot; pairs is a power of two
+    rank_table                                 (2 * entries,)           the same of the game of sweeps, one for each slot
     busy                                       (places,)                keys; a power of two
 
-All of it stays in one file on purpose: the compiler's cache notices a change of the file that a function stands in, but not of a file
-that it calls, and a stale search would answer wrongly.
+How it is compiled, and what is kept of it, stands in ``compiling.py``.
 """
 
-from collections.abc import Callable
-from typing import Any
+from scopa_lab.solver import compiling
+from scopa_lab.solver.compiling import compiled
 
-try:
+if compiling.IS_COMPILED:
     import numba
-    from numba.core import types
+    from llvmlite import ir
+    from numba.core import cgutils, types
     from numba.extending import intrinsic
-except ImportError:  # no compiler on this platform; the reference solver answers
-    numba = None  # type: ignore[assignment]
-
-IS_COMPILED = numba is not None
-
-
-def compiled(function: Callable[..., Any]) -> Any:
-    """Compile `function`; keep the result on disk where that is possible."""
-    if numba is None:
-        return function
-    try:
-        return numba.njit(cache=True, nogil=True)(function)
-    except RuntimeError:  # neither the source folder nor the user's own can be written
-        return numba.njit(nogil=True)(function)
-
 
 # Columns of a frame. First the position, which the next frame inherits; hands are columns 0 to 5.
 TABLE, TURN, TAKER, MADE, SWEPT, DEALT, LEFT = 6, 7, 8, 9, 10, 11, 12
@@ -87,7 +75,8 @@ ALL_ITEMS = 15
     KEY_MASK,
     SIMPLER_GAMES,
     WIDTH,
-) = range(16)
+    PLAIN,
+) = range(17)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
 
@@ -119,8 +108,12 @@ CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
     SHOWS_SEVEN,
 ) = range(24)
 
+# Columns of a frame in the game of sweeps, where hands and table are counts of ranks in nibbles; hands are columns 0 to 5.
+R_TABLE, R_TOTAL, R_TURN, R_LEFT, R_NEED, R_KEY, R_CHECK, R_MOVES, R_NEXT = range(6, 15)
+R_COLUMNS = 16
+
 # Cells of `control`.
-PLY, STATUS, NODES, BUDGET = range(4)
+PLY, STATUS, NODES, BUDGET, R_PLY, R_ANSWER = range(6)
 RUNNING, YES, NO, TOO_MANY_MOVES, POSTPONED = range(5)
 ANSWERED = -1  # as PLY
 
@@ -136,7 +129,7 @@ CARD_SHIFT = 40
 TAKEN_BITS = (1 << CARD_SHIFT) - 1
 LEVEL_BITS = 8
 BOUND_BIAS = 1024
-CHECK_FACTOR = 0x2545F4914F6CDD1D
+CHECK_FACTOR, PLACE_FACTOR = 0x2545F4914F6CDD1D, 0x1E3779B97F4A7C15
 
 
 def count(mask):
@@ -144,17 +137,35 @@ def count(mask):
     return int(mask).bit_count()
 
 
+def fetch(array, place):
+    """Ask the memory for a number of an array that is read soon; it changes nothing."""
+
+
 def low_index(mask):
     """Number of the lowest bit."""
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-if numba is not None and not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+if compiling.IS_COMPILED and not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     @intrinsic
     def count(_context, _mask):
         """Number of bits in a mask."""
         return types.int64(types.int64), lambda _, builder, __, arguments: builder.ctpop(arguments[0])
+
+    @intrinsic
+    def fetch(_context, array, _place):
+        """Ask the memory for a number of an array that is read soon; it changes nothing."""
+
+        def build(context, builder, _, arguments):
+            data = context.make_array(array)(context, builder, arguments[0]).data
+            kind = ir.FunctionType(ir.VoidType(), [ir.PointerType(), *[ir.IntType(32)] * 3])
+            ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            flags = [ir.Constant(ir.IntType(32), flag) for flag in (0, 3, 1)]  # to read, to keep, data
+            builder.call(ask, [builder.gep(data, [arguments[1]]), *flags])
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64), build
 
     @intrinsic
     def low_index(_context, _mask):
@@ -168,6 +179,12 @@ def stir(hashed, value):
     """Mix one more number into a hash."""
     hashed = (hashed ^ value) * 0x1E3779B97F4A7C15
     return hashed ^ ((hashed >> 31) & 0x1FFFFFFFF)
+
+
+@compiled
+def after(turn, seats):
+    """The next seat."""
+    return turn + 1 if turn + 1 < seats else 0
 
 
 @compiled
@@ -237,8 +254,11 @@ def capture(row, side, mask, rank_levels):
 
 
 @compiled
-def play(frames, ply, move, parameters, rank_levels, stock):
-    """Write the position after `move` from row `ply` of `frames`, (plies, COLUMNS), into the next; the rules of `State.play`."""
+def play(frames, ply, move, matters, parameters, rank_levels, stock):
+    """Write the position after `move` from row `ply` of `frames`, (plies, COLUMNS), into the next; the rules of `State.play`.
+
+    Of captured cards that are not among those that matter, an int of card bits, only the number is counted.
+    """
     row, new = frames[ply], frames[ply + 1]
     for column in range(STATE_COLUMNS):
         new[column] = row[column]
@@ -250,7 +270,10 @@ def play(frames, ply, move, parameters, rank_levels, stock):
     new[LEFT] = row[LEFT] - 1
     if taken:
         new[TABLE] ^= taken
-        capture(new, side, taken | played, rank_levels)
+        if (taken | played) & matters:
+            capture(new, side, taken | played, rank_levels)
+        else:
+            new[CARDS + side] += count(taken) + 1
         new[TAKER] = side
         final = parameters[FINAL_SWEEP]
         new[SWEPT] = 0
@@ -307,6 +330,30 @@ def settle(row, parameters, level_values, level_ranks):
                 high += upper
     row[LOW], row[HIGH] = low, high
     row[TOTAL] = total_of(row[TABLE])
+
+
+@compiled
+def carry(row, new, move, parameters):
+    """After a move that changes of the items at most the number of cards, write what `settle` and `mark_matters` would; else, that they must."""
+    rank, taken = move >> (CARD_SHIFT + 2), move & TAKEN_BITS
+    if row[LEFT] == 1 or (taken and (taken | 1 << (move >> CARD_SHIFT)) & row[MATTERS]):
+        new[TOTAL] = new[MATTERS] = -1
+        return
+    low, high = row[LOW], row[HIGH]
+    if taken:
+        new[TOTAL] = row[TOTAL] - rank - 1
+        if row[ITEMS] & ITEM_CARDS:
+            lower, upper = majority_bounds(row[CARDS], row[CARDS + 1], parameters[CARDS_POINTS], 40)
+            low, high = low - lower, high - upper
+            lower, upper = majority_bounds(new[CARDS], new[CARDS + 1], parameters[CARDS_POINTS], 40)
+            if lower == upper:
+                new[ITEMS] -= ITEM_CARDS
+                new[MADE] += lower
+            else:
+                low, high = low + lower, high + upper
+    else:
+        new[TOTAL] = row[TOTAL] + rank + 1
+    new[LOW], new[HIGH], new[MATTERS] = low, high, row[MATTERS]
 
 
 @compiled
@@ -448,7 +495,20 @@ def add_sums(moves, start, card, table, matters, pattern_counts, first, last):
 
 
 @compiled
-def legal(row, moves, parameters, pattern_counts, pattern_first):
+def add_distinct_sums(moves, start, card, table, ranks, distinct_ranks, first, last):
+    """The same for a table without equal ranks, whose ranks are `ranks`: a pattern is there or not, and there is no choice of suits."""
+    end = start
+    base = card << CARD_SHIFT
+    for number in range(first, last):
+        pattern = distinct_ranks[number]
+        if pattern & ~ranks == 0:
+            moves[end] = base | (table & (pattern * 15))
+            end += 1
+    return end
+
+
+@compiled
+def legal(row, moves, parameters, pattern_counts, pattern_first, distinct_ranks, distinct_first):
     """List the legal moves that can be best in `moves`, (2 * MOST_MOVES,), and return how many; -1 if they are too many.
 
     Of equal cards that do not matter one is enough. Capturing with a card that does not matter is no better than taking the same
@@ -456,6 +516,8 @@ def legal(row, moves, parameters, pattern_counts, pattern_first):
     """
     end, rank_before, capturing = 0, -1, False
     hand, table, matters = row[row[TURN]], row[TABLE], row[MATTERS]
+    ranks = counts_of(table)
+    is_distinct = ranks & ~COIN_BITS == 0
     while hand:
         rank = low_index(hand) >> 2
         group = 15 << (4 * rank)
@@ -478,7 +540,10 @@ def legal(row, moves, parameters, pattern_counts, pattern_first):
             equal &= equal - 1
         if row[TOTAL] > rank and (end == start or not parameters[PRECEDENCE]):
             sums = end
-            end = add_sums(moves, end, card, table, matters, pattern_counts, pattern_first[rank], pattern_first[rank + 1])
+            if is_distinct:
+                end = add_distinct_sums(moves, end, card, table, ranks, distinct_ranks, distinct_first[rank], distinct_first[rank + 1])
+            else:
+                end = add_sums(moves, end, card, table, matters, pattern_counts, pattern_first[rank], pattern_first[rank + 1])
             if end < 0:
                 return -1
             if parameters[FEWEST] and end > sums:
@@ -501,81 +566,64 @@ def legal(row, moves, parameters, pattern_counts, pattern_first):
 
 
 @compiled
-def promise(row, move, following, partner, third, weights):
-    """How promising a move looks to the side that plays it; only the order of search depends on it.
-
-    `following`, `partner` and `third` are the ranks that the next three players hold; `weights` is one row, (24,).
-    """
-    card, taken, matters = move >> CARD_SHIFT, move & TAKEN_BITS, row[MATTERS]
-    rank = card >> 2
-    shift = 4 * rank
-    played = 1 << card
-    table, total = row[TABLE], row[TOTAL]
-    has_equal = (row[row[TURN]] ^ played) & (15 << shift)
-    if taken:
-        table ^= taken
-        total -= rank + 1
-        cards = taken | played
-        score = weights[CAPTURES] + weights[PER_CARD] * count(cards)
-        cards &= matters
-        score += weights[PER_COIN] * count(cards & COIN_BITS) + weights[PER_SEVEN] * count(cards & SEVENS)
-        score += weights[PER_SIX] * count(cards & SIXES) + weights[PER_ACE] * count(cards & ACES)
-        if (cards >> SEVEN_OF_COINS) & 1:
-            score += weights[SETTEBELLO]
-        if total == 0:
-            score += weights[SWEEPS]
-        if has_equal:
-            score += weights[KEEPS_EQUAL]
-    else:
-        table |= played
-        total += rank + 1
-        score = weights[LAYS_WORTH] * (rank + 1)
-        if (following >> shift) & 1:
-            score += weights[NEXT_HOLDS_RANK]
-        if (partner >> shift) & 1:
-            score += weights[PARTNER_HOLDS_RANK]
-        if (third >> shift) & 1:
-            score += weights[THIRD_HOLDS_RANK]
-        if has_equal:
-            score += weights[LAYS_ONE_OF_TWO]
-        cards = played & matters
-        if cards:
-            score += weights[LAYS_WHAT_MATTERS]
-        if cards & COIN_BITS:
-            score += weights[LAYS_COIN]
-        if cards & SEVENS:
-            score += weights[LAYS_SEVEN]
-    if 0 < total <= 10:
-        shift = 4 * (total - 1)
-        score += weights[LEAVES_TEN]
-        if (following >> shift) & 1:
-            score += weights[NEXT_SWEEPS]
-        if (partner >> shift) & 1:
-            score += weights[PARTNER_SWEEPS]
-        if (third >> shift) & 1:
-            score += weights[THIRD_SWEEPS]
-    shown = table & matters & following
-    score += weights[SHOWS_COIN] * count(shown)
-    if (shown >> SEVEN_OF_COINS) & 1:
-        score += weights[SHOWS_SETTEBELLO]
-    if table & matters & SEVENS and (following >> SEVEN_OF_COINS) & 1:
-        score += weights[SHOWS_SEVEN]
-    return score
-
-
-@compiled
 def order(row, moves, scores, end, parameters, weights):
-    """Sort the first `end` of `moves`, (2 * MOST_MOVES,), most promising first; `scores`, (MOST_MOVES,), gets what they promise."""
-    turn, seats = row[TURN], parameters[SEATS]
-    following, partner, third = ranks_in(row[(turn + 1) % seats]), ranks_in(row[(turn + 2) % seats]), ranks_in(row[(turn + 3) % seats])
+    """Sort the first `end` of `moves`, (2 * MOST_MOVES,), most promising first; `scores`, (MOST_MOVES,), gets what they promise.
+
+    What a move promises to the side that plays it is added up from the columns of a row of `weights`, without a branch for each: only the
+    order of search depends on it.
+    """
+    if end < 2:
+        return
+    turn, seats, table, total, matters = row[TURN], parameters[SEATS], row[TABLE], row[TOTAL], row[MATTERS]
+    hand = row[turn]
+    second = after(turn, seats)
+    fourth = after(second, seats)
+    following, partner, third = ranks_in(row[second]), ranks_in(row[fourth]), ranks_in(row[after(fourth, seats)])
+    next_seven = (row[second] >> SEVEN_OF_COINS) & 1
     own = weights[1 if row[ITEMS] == 0 else 0]
     for place in range(end):
         move, slot = moves[place], place
-        score = promise(row, move, following, partner, third, own)
+        card, taken = move >> CARD_SHIFT, move & TAKEN_BITS
+        rank = card >> 2
+        shift = rank << 2
+        has_equal = (hand & ~(1 << card) & (15 << shift)) != 0
+        if taken:
+            left = total - rank - 1
+            lying = table ^ taken
+            cards = taken | 1 << card
+            score = own[CAPTURES] + own[PER_CARD] * count(cards) + own[SWEEPS] * (left == 0) + own[KEEPS_EQUAL] * has_equal
+            cards &= matters
+            if cards:
+                score += own[PER_COIN] * count(cards & COIN_BITS) + own[PER_SEVEN] * count(cards & SEVENS)
+                score += own[PER_SIX] * count(cards & SIXES) + own[PER_ACE] * count(cards & ACES)
+                score += own[SETTEBELLO] * ((cards >> SEVEN_OF_COINS) & 1)
+        else:
+            left = total + rank + 1
+            lying = table | 1 << card
+            score = own[LAYS_WORTH] * (rank + 1) + own[NEXT_HOLDS_RANK] * ((following >> shift) & 1)
+            score += own[PARTNER_HOLDS_RANK] * ((partner >> shift) & 1) + own[THIRD_HOLDS_RANK] * ((third >> shift) & 1)
+            score += own[LAYS_ONE_OF_TWO] * has_equal
+            if (matters >> card) & 1:
+                score += own[LAYS_WHAT_MATTERS] + own[LAYS_COIN] * (card & 3 == 0) + own[LAYS_SEVEN] * (rank == 6)
+        if 0 < left <= 10:
+            shift = 4 * (left - 1)
+            score += own[LEAVES_TEN] + own[NEXT_SWEEPS] * ((following >> shift) & 1)
+            score += own[PARTNER_SWEEPS] * ((partner >> shift) & 1) + own[THIRD_SWEEPS] * ((third >> shift) & 1)
+        lying &= matters
+        if lying:
+            shown = lying & following
+            score += own[SHOWS_COIN] * count(shown) + own[SHOWS_SETTEBELLO] * ((shown >> SEVEN_OF_COINS) & 1)
+            score += own[SHOWS_SEVEN] * (next_seven & (lying & SEVENS != 0))
         while slot > 0 and scores[slot - 1] < score:
             moves[slot], scores[slot] = moves[slot - 1], scores[slot - 1]
             slot -= 1
         moves[slot], scores[slot] = move, score
+
+
+@compiled
+def folded(cards):
+    """The same number of forty bits in another way: what stands high also stands low, so that a product feels all of it."""
+    return cards ^ cards >> 20
 
 
 @compiled
@@ -594,18 +642,23 @@ def key_of(row, parameters, stock_hashes):
     if items & ITEM_COINS:
         facts |= (row[COINS] | row[COINS + 1] << 4) << 36
     key = stir(stock_hashes[row[DEALT]], facts)
-    check = (stock_hashes[row[DEALT]] + facts) * CHECK_FACTOR
+    check = stock_hashes[row[DEALT]] * CHECK_FACTOR + facts
     if items & ITEM_PRIME:
         levels = row[LEVELS] | row[LEVELS + 1] << 31
         key = stir(key, levels)
-        check = (check + levels) * CHECK_FACTOR
+        check = check * CHECK_FACTOR + levels
+    factor, other = PLACE_FACTOR, CHECK_FACTOR
     for place in range(seats + 1):
         cards = row[TABLE] if place == seats else row[place]
-        plain = counts_of(cards & ~matters)
-        cards &= matters
-        key = stir(stir(key, cards), plain)
-        check = ((check + cards) * CHECK_FACTOR + plain) * CHECK_FACTOR
-    row[KEY] = key & parameters[KEY_MASK]
+        plain = folded(counts_of(cards & ~matters))
+        cards = folded(cards & matters)
+        key += cards * factor
+        check += cards * other
+        factor, other = factor * PLACE_FACTOR, other * CHECK_FACTOR
+        key += plain * factor
+        check += plain * other
+        factor, other = factor * PLACE_FACTOR, other * CHECK_FACTOR
+    row[KEY] = stir(0, key) & parameters[KEY_MASK]
     row[CHECK] = (check >> 32) & 0xFFFFFFFF
 
 
@@ -634,6 +687,7 @@ def simpler(row, new, need, parameters):
             new[column] = row[column]
         new[MADE] += made
         new[ITEMS] = items
+        new[TOTAL] = new[MATTERS] = -1
     return settles
 
 
@@ -673,10 +727,314 @@ def copy_entries(old, new):
 
 
 @compiled
+def played_out(row, new, parameters, rank_levels, level_values, level_ranks, distinct_ranks, distinct_first):
+    """The margin after the last card of each seat, where nobody has a choice, written as MADE of `new`, the next frame; whether that is so."""
+    table, total, turn, taker, made, seats = row[TABLE], total_of(row[TABLE]), row[TURN], row[TAKER], row[MADE], parameters[SEATS]
+    final = parameters[FINAL_SWEEP]
+    mine, theirs = 0, 0
+    for left in range(row[LEFT], 0, -1):
+        played = row[turn]
+        rank = low_index(played) >> 2
+        taken = table & (15 << (4 * rank))
+        if taken & (taken - 1):
+            return False
+        if taken == 0 and total > rank:
+            ranks = counts_of(table)
+            if ranks & ~COIN_BITS:
+                return False
+            for number in range(distinct_first[rank], distinct_first[rank + 1]):
+                pattern = distinct_ranks[number]
+                if pattern & ~ranks == 0:
+                    if taken:
+                        return False
+                    taken = table & (pattern * 15)
+        if taken:
+            table ^= taken
+            total -= rank + 1
+            taker = turn & 1
+            if taker:
+                theirs |= taken | played
+            else:
+                mine |= taken | played
+            if table == 0 and not (final == NOT_LAST_PLAY and left == 1) and not (final == NOT_LAST_ROUND and left <= seats):
+                made += parameters[SWEEP_POINTS] * (1 - 2 * taker)
+        else:
+            table |= played
+            total += rank + 1
+        turn = after(turn, seats)
+    if taker == 0:
+        mine |= table
+    elif taker > 0:
+        theirs |= table
+    for column in range(CARDS, STATE_COLUMNS):
+        new[column] = row[column]
+    new[MADE], new[TAKER], new[LEFT], new[TABLE] = made, taker, 0, 0
+    for seat in range(6):
+        new[seat] = 0
+    capture(new, 0, mine, rank_levels)
+    capture(new, 1, theirs, rank_levels)
+    settle(new, parameters, level_values, level_ranks)
+    return True
+
+
+@compiled
+def ranks_played_out(row, parameters, distinct_ranks, distinct_first):
+    """What side 0 still needs after the last card of each seat, where nobody has a choice; a number that is far too large where somebody has."""
+    table, total, turn, need, seats = row[R_TABLE], row[R_TOTAL], row[R_TURN], row[R_NEED], parameters[SEATS]
+    final = parameters[FINAL_SWEEP]
+    for left in range(row[R_LEFT], 0, -1):
+        shift = low_index(row[turn]) & ~3
+        rank = shift >> 2
+        taken = (1 << shift) * ((table >> shift) & 15 != 0)
+        if taken == 0 and total > rank:
+            if table & ~COIN_BITS:
+                return BOUND_BIAS
+            for number in range(distinct_first[rank], distinct_first[rank + 1]):
+                pattern = distinct_ranks[number]
+                if pattern & ~table == 0:
+                    if taken:
+                        return BOUND_BIAS
+                    taken = pattern
+        if taken:
+            table -= taken
+            total -= rank + 1
+            if table == 0 and not (final == NOT_LAST_PLAY and left == 1) and not (final == NOT_LAST_ROUND and left <= seats):
+                need -= parameters[SWEEP_POINTS] * (1 - 2 * (turn & 1))
+        else:
+            table += 1 << shift
+            total += rank + 1
+        turn = after(turn, seats)
+    return need
+
+
+@compiled
+def first_rank_sweep(row, seats):
+    """The same as `first_sweep` for ranks: how many plays at least pass before a sweep can come."""
+    total = row[R_TOTAL]
+    if total > 10:
+        first = (total - 1) // 10
+        if first > 1:
+            return first
+    elif total and (row[row[R_TURN]] >> (4 * (total - 1))) & 15:
+        return 0
+    this, following = present(row[row[R_TURN]]), row[after(row[R_TURN], seats)]
+    if following == 0:
+        return 1
+    following = present(following)
+    if total < 10 and (this << (4 * total)) & following:
+        return 1
+    while this:
+        left = total - (low_index(this) >> 2) - 1
+        this &= this - 1
+        if 0 < left <= 10 and (following >> (4 * (left - 1))) & 1:
+            return 1
+    return 2
+
+
+@compiled
+def present(counts):
+    """The ranks of which there are some, as bits of one suit; `counts` are nibbles from 0 to 4."""
+    return (counts | counts >> 1 | counts >> 2) & COIN_BITS
+
+
+@compiled
+def rank_moves(row, moves, scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first):
+    """List the moves of the game of sweeps, most promising first, and return how many; weighed as `promise` does where nothing is open."""
+    turn, table, total, seats = row[R_TURN], row[R_TABLE], row[R_TOTAL], parameters[SEATS]
+    hand = row[turn]
+    second = after(turn, seats)
+    fourth = after(second, seats)
+    following, partner, third = present(row[second]), present(row[fourth]), present(row[after(fourth, seats)])
+    is_distinct = table & ~COIN_BITS == 0
+    enough = table | TOP_BITS
+    ranks = present(hand)
+    end = 0
+    while ranks:
+        shift = low_index(ranks)
+        ranks &= ranks - 1
+        rank = shift >> 2
+        has_equal = (hand >> shift) & 15 > 1
+        start = end
+        if (table >> shift) & 15:
+            moves[end] = (rank << CARD_SHIFT) | 1 << shift
+            end += 1
+        elif total > rank:
+            if is_distinct:
+                for number in range(distinct_first[rank], distinct_first[rank + 1]):
+                    pattern = distinct_ranks[number]
+                    if pattern & ~table == 0:
+                        moves[end] = (rank << CARD_SHIFT) | pattern
+                        end += 1
+            else:
+                for number in range(pattern_first[rank], pattern_first[rank + 1]):
+                    pattern = pattern_counts[number]
+                    if (enough - pattern) & TOP_BITS == TOP_BITS:
+                        moves[end] = (rank << CARD_SHIFT) | pattern
+                        end += 1
+        if end == start:
+            moves[end] = rank << CARD_SHIFT
+            end += 1
+            left = total + rank + 1
+            score = weights[LAYS_WORTH] * (rank + 1)
+            if (following >> shift) & 1:
+                score += weights[NEXT_HOLDS_RANK]
+            if (partner >> shift) & 1:
+                score += weights[PARTNER_HOLDS_RANK]
+            if (third >> shift) & 1:
+                score += weights[THIRD_HOLDS_RANK]
+            if has_equal:
+                score += weights[LAYS_ONE_OF_TWO]
+        else:
+            left = total - rank - 1
+            score = weights[CAPTURES]
+            if left == 0:
+                score += weights[SWEEPS]
+            if has_equal:
+                score += weights[KEEPS_EQUAL]
+        if 0 < left <= 10:
+            shift = 4 * (left - 1)
+            score += weights[LEAVES_TEN]
+            if (following >> shift) & 1:
+                score += weights[NEXT_SWEEPS]
+            if (partner >> shift) & 1:
+                score += weights[PARTNER_SWEEPS]
+            if (third >> shift) & 1:
+                score += weights[THIRD_SWEEPS]
+        for place in range(start, end):
+            move, slot = moves[place], place
+            each = score
+            pattern = move & TAKEN_BITS
+            if pattern:
+                each += weights[PER_CARD] * (1 + cards_of(pattern))
+            while slot > 0 and scores[slot - 1] < each:
+                moves[slot], scores[slot] = moves[slot - 1], scores[slot - 1]
+                slot -= 1
+            moves[slot], scores[slot] = move, each
+    return end
+
+
+@compiled
+def cards_of(counts):
+    """How many cards nibbles count."""
+    counts = (counts & 0x0F0F0F0F0F) + ((counts >> 4) & 0x0F0F0F0F0F)
+    counts += counts >> 16
+    return (counts + (counts >> 8) + (counts >> 32)) & 0xFF
+
+
+@compiled
+def rank_question(row, first, need, parameters):
+    """Write the question of the game of sweeps alone, in ranks, into its first frame, `first`: whether side 0 gets `need` more points."""
+    for place in range(6):
+        first[place] = counts_of(row[place])
+    first[R_TABLE] = counts_of(row[TABLE])
+    first[R_TOTAL], first[R_TURN], first[R_LEFT] = row[TOTAL], row[TURN], row[LEFT]
+    first[R_NEED] = need
+    first[R_MOVES] = -1
+
+
+@compiled
+def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first, table):
+    """Go on with the question of the game of sweeps alone until it is answered or the budget of nodes is spent.
+
+    It is the search below once more, over ranks: suits, piles and the last capture do not matter to sweeps. `control` tells where it stands.
+    """
+    ply, answer, seats = control[R_PLY], control[R_ANSWER], parameters[SEATS]
+    points, final = parameters[SWEEP_POINTS], parameters[FINAL_SWEEP]
+    slots = table.shape[0] // 2 - 1
+    while control[NODES] < control[BUDGET]:
+        row = frames[ply]
+        need = row[R_NEED]
+        if row[R_MOVES] < 0:
+            # 1. Enter a position.
+            control[NODES] += 1
+            left = row[R_LEFT]
+            if left <= seats:
+                rest = ranks_played_out(row, parameters, distinct_ranks, distinct_first)
+                if rest < BOUND_BIAS:
+                    answer = 1 if rest <= 0 else 0
+                    ply -= 1
+                    if ply == ANSWERED:
+                        break
+                    continue
+            first = first_rank_sweep(row, seats)
+            last = left - 1 if final == NOT_LAST_PLAY else left
+            own, other = max((last + 1) // 2 - (first + 1) // 2, 0), max(last // 2 - first // 2, 0)
+            if row[R_TURN] & 1:
+                own, other = other, own
+            answer = -1
+            if -other * points >= need:
+                answer = 1
+            elif own * points < need:
+                answer = 0
+            elif left >= FEWEST_LEFT:
+                key, check, factor, other = row[R_TURN] * 1, row[R_TURN] * 1, PLACE_FACTOR, CHECK_FACTOR
+                for place in range(seats):
+                    cards = folded(row[place])
+                    key += cards * factor
+                    check += cards * other
+                    factor, other = factor * PLACE_FACTOR, other * CHECK_FACTOR
+                cards = folded(row[R_TABLE])
+                row[R_KEY] = stir(0, key + cards * factor) & parameters[KEY_MASK]
+                row[R_CHECK] = ((check + cards * other) >> 32) & 0xFFFFFFFF
+                slot = 2 * (row[R_KEY] & slots)
+                data = table[slot + 1]
+                if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:
+                    if (data & 0xFFF) - BOUND_BIAS >= need:
+                        answer = 1
+                    elif ((data >> 12) & 0xFFF) - BOUND_BIAS < need:
+                        answer = 0
+            if answer < 0:
+                row[R_MOVES] = rank_moves(
+                    row, moves[ply], scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first
+                )
+                row[R_NEXT] = 0
+        # 2. Back from a move.
+        elif answer == row[R_TURN] & 1 and row[R_NEXT] < row[R_MOVES]:
+            answer = -1
+        elif row[R_LEFT] >= FEWEST_LEFT:
+            slot = 2 * (row[R_KEY] & slots)
+            data = table[slot + 1]
+            lower, upper = -BOUND_BIAS, BOUND_BIAS
+            if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:
+                lower, upper = (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
+            if answer:
+                lower = max(lower, need)
+            else:
+                upper = min(upper, need - 1)
+            data = (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | row[R_CHECK] << 32
+            table[slot], table[slot + 1] = row[R_KEY] ^ data, data
+        # 3. Return to the parent, or play the next move.
+        if answer >= 0:
+            ply -= 1
+            if ply == ANSWERED:
+                break
+            continue
+        move, new = moves[ply, row[R_NEXT]], frames[ply + 1]
+        row[R_NEXT] += 1
+        for place in range(7):
+            new[place] = row[place]
+        rank, pattern = move >> CARD_SHIFT, move & TAKEN_BITS
+        new[row[R_TURN]] -= 1 << (4 * rank)
+        new[R_TURN], new[R_LEFT], new[R_NEED], new[R_MOVES] = after(row[R_TURN], seats), row[R_LEFT] - 1, need, -1
+        if pattern:
+            new[R_TABLE] -= pattern
+            new[R_TOTAL] = row[R_TOTAL] - rank - 1
+            if new[R_TABLE] == 0:
+                if not (final == NOT_LAST_PLAY and row[R_LEFT] == 1) and not (final == NOT_LAST_ROUND and row[R_LEFT] <= seats):
+                    new[R_NEED] = need - points * (1 - 2 * (row[R_TURN] & 1))
+        else:
+            new[R_TABLE] += 1 << (4 * rank)
+            new[R_TOTAL] = row[R_TOTAL] + rank + 1
+        ply += 1
+    control[R_PLY], control[R_ANSWER] = ply, answer
+
+
+@compiled
 def search(
     frames,
     moves,
     scores,
+    rank_frames,
     control,
     parameters,
     weights,
@@ -686,9 +1044,12 @@ def search(
     better_ranks,
     pattern_counts,
     pattern_first,
+    distinct_ranks,
+    distinct_first,
     stock,
     stock_hashes,
     table,
+    rank_table,
     busy,
 ):
     """Go on with a question until it is answered or the budget of nodes is spent; the answer stands in ``control[STATUS]``.
@@ -701,11 +1062,44 @@ def search(
     entering = frames[ply, MOVES] < 0
     while control[NODES] < control[BUDGET]:
         row = frames[ply]
-        answer = -1
+        answer, is_listed = -1, False
+        if control[R_PLY] >= 0:
+            # 0. In the game of sweeps: its answer settles this, or the other games are asked.
+            sweeps(
+                rank_frames,
+                moves[ply + 1 :],
+                scores[ply],
+                control,
+                parameters,
+                weights[1],
+                pattern_counts,
+                pattern_first,
+                distinct_ranks,
+                distinct_first,
+                rank_table,
+            )
+            if control[R_PLY] >= 0:
+                break
+            status = YES if control[R_ANSWER] else NO
         if entering:
             # 1. Enter a position: the question is whether side 0 still gets `need` or more.
             control[NODES] += 1
-            settle(row, parameters, level_values, level_ranks)
+            if row[LEFT] <= parameters[SEATS] and parameters[PLAIN] and row[UNDEALT] == 0:
+                new = frames[ply + 1]
+                if played_out(row, new, parameters, rank_levels, level_values, level_ranks, distinct_ranks, distinct_first):
+                    status = YES if new[MADE] >= parameters[GOAL] else NO
+                    ply -= 1
+                    entering = False
+                    if ply == ANSWERED:
+                        break
+                    continue
+            if row[TOTAL] < 0:
+                settle(row, parameters, level_values, level_ranks)
+            if row[LEFT] >= FEWEST_LEFT:
+                if row[MATTERS] < 0:
+                    mark_matters(row, better_ranks)
+                key_of(row, parameters, stock_hashes)
+                fetch(table, (row[KEY] & (table.shape[0] // 4 - 1)) * 4)
             lower, upper = sweep_bounds(row, parameters)
             need = parameters[GOAL] - row[MADE]
             row[STAGE] = -1
@@ -716,28 +1110,27 @@ def search(
             elif row[LEFT] < FEWEST_LEFT:
                 row[MATTERS] = TAKEN_BITS
             else:
-                # 2. Ask the table.
-                mark_matters(row, better_ranks)
-                key_of(row, parameters, stock_hashes)
+                # 2. List the moves, or the question of a simpler game, while the table is on its way, and ask it.
+                if row[ITEMS] and parameters[SIMPLER_GAMES]:
+                    row[STAGE] = simpler(row, frames[ply + 1], need, parameters)
+                if row[STAGE] < 0:
+                    row[MOVES] = legal(row, moves[ply], parameters, pattern_counts, pattern_first, distinct_ranks, distinct_first)
+                    is_listed = True
                 lower, upper = probe(table, row)
                 if lower >= need:
                     answer = 1
                 elif upper < need:
                     answer = 0
-                else:
-                    # 3. Another thread is at it: come back later, unless it is the first move or nothing else is left.
-                    if busy.shape[0] > 1 and row[LEFT] >= SHARED_LEFT:
-                        place = row[KEY] & (busy.shape[0] - 1)
-                        if ply > 0 and busy[place] == row[KEY] and frames[ply - 1, STAGE] < 0:
-                            if 1 < frames[ply - 1, NEXT] <= frames[ply - 1, FIRM]:
-                                status = POSTPONED
-                                entering = False
-                                ply -= 1
-                                continue
-                        busy[place] = row[KEY]
-                    # 4. Where some items suffice without the others, ask the simpler game.
-                    if row[ITEMS] and parameters[SIMPLER_GAMES]:
-                        row[STAGE] = simpler(row, frames[ply + 1], need, parameters)
+                # 3. Another thread is at it: come back later, unless it is the first move or nothing else is left.
+                elif busy.shape[0] > 1 and row[LEFT] >= SHARED_LEFT:
+                    place = row[KEY] & (busy.shape[0] - 1)
+                    if ply > 0 and busy[place] == row[KEY] and frames[ply - 1, STAGE] < 0:
+                        if 1 < frames[ply - 1, NEXT] <= frames[ply - 1, FIRM]:
+                            status = POSTPONED
+                            entering = False
+                            ply -= 1
+                            continue
+                    busy[place] = row[KEY]
         elif status == POSTPONED:
             moves[ply, row[MOVES]] = moves[ply, row[NEXT] - 1]
             row[MOVES] += 1
@@ -771,9 +1164,14 @@ def search(
         # 7. Go on to the simpler game, or list and order the moves and play the next.
         if row[STAGE] >= 0:
             row[MOVES] = 0
+            if parameters[PLAIN] and row[UNDEALT] == 0 and frames[ply + 1, ITEMS] == 0:
+                rank_question(row, rank_frames[0], parameters[GOAL] - frames[ply + 1, MADE], parameters)
+                control[R_PLY], control[R_ANSWER], entering = 0, -1, False
+                continue
         else:
             if entering:
-                row[MOVES] = legal(row, moves[ply], parameters, pattern_counts, pattern_first)
+                if not is_listed:
+                    row[MOVES] = legal(row, moves[ply], parameters, pattern_counts, pattern_first, distinct_ranks, distinct_first)
                 if row[MOVES] < 0:
                     status = TOO_MANY_MOVES
                     break
@@ -781,8 +1179,10 @@ def search(
                 row[MOVES] = min(row[MOVES], parameters[WIDTH])
                 row[FIRM] = row[MOVES]
                 row[NEXT] = 0
-            play(frames, ply, moves[ply, row[NEXT]], parameters, rank_levels, stock)
+            move = moves[ply, row[NEXT]]
+            play(frames, ply, move, row[MATTERS], parameters, rank_levels, stock)
             row[NEXT] += 1
+            carry(row, frames[ply + 1], move, parameters)
         ply += 1
         frames[ply, MOVES] = -1
         entering = True

@@ -20,7 +20,7 @@ from scopa_lab.game.tally import most_in_tally
 from scopa_lab.rules import Rules
 from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import FINAL_SWEEPS
-from scopa_lab.solver import kernel
+from scopa_lab.solver import compiling, kernel
 from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
 from scopa_lab.solver.threads import SLICE, Crew, Worker
 
@@ -30,7 +30,8 @@ _MOST_POINTS = 900
 _CARDS = tuple(IT40.cards)
 _BUSY = 1 << 12
 _GUESS_TABLE = 1 << 17
-# How `kernel.promise` judges a move: while tally items are open, and when only sweeps count.
+_RANK_ENTRIES = 1 << 15  # of the table of the game of sweeps
+# How `kernel.order` judges a move: while tally items are open, and when only sweeps count.
 ORDER_WEIGHTS = np.array(
     [
         [485, -90, 105, 565, 455, 25, 230, 215, -465, -315, 95, -65, 45, 5, 40, -11, 80, 0, -90, 0, -90, -25, -25, -445],
@@ -49,7 +50,7 @@ def why_not(rules: Rules) -> str | None:
     """
     counted = [(row.kind, row.cards) for item in rules.tally if item.is_on for row in item.rows(rules.deck)]
     reasons = (
-        (not kernel.IS_COMPILED, NO_COMPILER),
+        (not compiling.IS_COMPILED, NO_COMPILER),
         (rules.deck != IT40 or rules.sides != 2, "the compiled search is made for forty cards and two sides"),
         (rules.bonuses or rules.declarations or rules.sweep.by_value, "the compiled search knows no bonuses or declarations"),
         (rules.ace.sweep != "off" or rules.capture.fifteen, "the compiled search knows no ace sweeps and no fifteens"),
@@ -120,9 +121,9 @@ class CompiledSearch:
         self.nodes = 0
         self.parameters = _pack_rules(rules)
         self._primiera = _pack_primiera(_primiera(rules))
-        self._patterns = _pack_patterns()
+        self._patterns = (*_pack_patterns(distinct=False), *_pack_patterns(distinct=True))
         self._most_pairs = 1 << (table_mb * 2**20 // 32).bit_length() - 1
-        self.table = np.zeros(4, np.int64)
+        self.table, self._rank_table = np.zeros(4, np.int64), _zeros(2 * _RANK_ENTRIES)
         self._workers = [Worker() for _ in range(threads)]
         if not getattr(kernel.search, "signatures", True):
             with told_if_slow():
@@ -200,7 +201,7 @@ class CompiledSearch:
         while frames[0, kernel.LEFT]:
             end = self._order(frames[0].copy(), moves, scores)
             for place, move in enumerate(moves[:end].tolist()):
-                kernel.play(frames, 0, move, self.parameters, self._primiera[0], stock[0])
+                kernel.play(frames, 0, move, kernel.TAKEN_BITS, self.parameters, self._primiera[0], stock[0])
                 if place == end - 1 or self._keeps(margin, frames, stock, watch):
                     break
             frames[0] = frames[1]
@@ -227,7 +228,7 @@ class CompiledSearch:
         """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first slice in all threads."""
         self.parameters[kernel.GOAL] = goal
         busy = np.zeros(_BUSY if len(self._workers) > 1 else 1, np.int64)
-        arrays = (self.parameters, ORDER_WEIGHTS, *self._primiera, *self._patterns, *stock, self.table, busy)
+        arrays = (self.parameters, ORDER_WEIGHTS, *self._primiera, *self._patterns, *stock, self.table, self._rank_table, busy)
         first, before, crew = self._workers[0], self.nodes, Crew(self._workers[1:], arrays)
         for worker in self._workers:
             worker.begin(row)
@@ -261,16 +262,16 @@ class CompiledSearch:
         moves = np.zeros(2 * kernel.MOST_MOVES, np.int64)
         self._order(row.copy(), moves, moves)
         row[kernel.LEFT] = 1
-        kernel.play(np.array([row, row]), 0, 0, self.parameters, self._primiera[0], nothing)
+        kernel.play(np.array([row, row]), 0, 0, 0, self.parameters, self._primiera[0], nothing)
         row[kernel.LEFT] = 0
         self._answer(row, 0, [nothing, nothing], Watch())
         self.nodes = 0
 
     def _make_room(self, plies_left: int) -> None:
         """Grow the table to what a search of so many cards makes use of; a table that fits the cache of the processor is faster."""
-        pairs = min(self._most_pairs, 1 << 7 * plies_left // 10 + 2)
+        pairs = min(self._most_pairs, 1 << max(14, plies_left - 7))
         if len(self.table) < 4 * pairs:
-            small, self.table = self.table, np.zeros(4 * pairs, np.int64)
+            small, self.table = self.table, _zeros(4 * pairs)
             kernel.copy_entries(small, self.table)
 
     def _pack(self, state: State) -> tuple[Any, Any, Any]:
@@ -296,11 +297,20 @@ class CompiledSearch:
         return row, stock, hashes
 
 
+def _zeros(count: int) -> Any:
+    """So many zeros, (count,), from the start of a line of the cache on, and in large pages where there are any."""
+    numbers = np.empty(count + 8, np.int64)
+    first = -numbers.ctypes.data % 64 // 8
+    numbers = numbers[first : first + count]
+    numbers.fill(0)
+    return numbers
+
+
 def _pack_rules(rules: Rules) -> Any:
     """The parameters of the kernel, (16,)."""
     points = {(row.kind, row.cards): row.points for item in rules.tally for row in item.rows(rules.deck)}
     cards, coins, seven, prime = (points[what] for what in _DECK_POINTS)
-    parameters = np.zeros(16, np.int64)
+    parameters = np.zeros(17, np.int64)
     for place, value in (
         (kernel.SEATS, rules.players),
         (kernel.REDEAL, rules.deal.redeal_hand),
@@ -316,10 +326,17 @@ def _pack_rules(rules: Rules) -> Any:
         (kernel.KEY_MASK, -1),
         (kernel.SIMPLER_GAMES, True),
         (kernel.WIDTH, kernel.MOST_MOVES),
+        (kernel.PLAIN, _is_plain(rules)),
         (kernel.MISSING_SUIT, MISSING_SUITS.index(_primiera(rules).missing_suit)),
     ):
         parameters[place] = value
     return parameters
+
+
+def _is_plain(rules: Rules) -> bool:
+    """Whether captures and sweeps are the usual ones: an equal card first, any sum, taking is a duty, and no sweep is taken back."""
+    rule = rules.capture
+    return rule.single_precedence and rule.sum_choice == "free" and rule.mandatory and rules.sweep.final != "not_last_capture"
 
 
 def _primiera(rules: Rules) -> Primiera:
@@ -340,11 +357,12 @@ def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any, Any]:
 
 
 @cache
-def _pack_patterns() -> tuple[Any, Any]:
-    """The sum patterns of each rank as nibbles that count ranks, (patterns,), and where those of a rank begin, (11,)."""
+def _pack_patterns(*, distinct: bool) -> tuple[Any, Any]:
+    """The sum patterns of each rank as nibbles that count ranks, (patterns,), and where those of a rank begin, (11,); or those of distinct ranks."""
     dense_rank = {RANK_LETTERS.index(letter): place for place, letter in enumerate(IT40.ranks)}
     packed, first = [], [0]
     for worth in IT40.values:
-        packed += [sum(count << 4 * dense_rank[other] for other, count in pattern.counts) for pattern in patterns(worth, IT40)]
+        found = [pattern.counts for pattern in patterns(worth, IT40) if not distinct or pattern.size == len(pattern.counts)]
+        packed += [sum(count << 4 * dense_rank[other] for other, count in counts) for counts in found]
         first.append(len(packed))
     return np.array(packed, np.int64), np.array(first, np.int64)

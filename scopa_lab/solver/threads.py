@@ -20,13 +20,14 @@ class Worker:
         self._frames = np.zeros((_MOST_FRAMES, kernel.COLUMNS), np.int64)
         self._moves = np.zeros((_MOST_FRAMES, 2 * kernel.MOST_MOVES), np.int64)
         self._scores = np.zeros((_MOST_FRAMES, kernel.MOST_MOVES), np.int64)
-        self._control = np.zeros(4, np.int64)
+        self._rank_frames = np.zeros((_MOST_FRAMES, kernel.R_COLUMNS), np.int64)
+        self._control = np.zeros(6, np.int64)
 
     def begin(self, row: Any) -> None:
         """Stand before the question about a position."""
         self._frames[0] = row
-        self._frames[0, kernel.MOVES] = -1
-        self._control[:] = 0, kernel.RUNNING, 0, 0
+        self._frames[0, [kernel.MOVES, kernel.TOTAL, kernel.MATTERS]] = -1
+        self._control[:] = 0, kernel.RUNNING, 0, 0, kernel.ANSWERED, 0
 
     @property
     def nodes(self) -> int:
@@ -47,7 +48,7 @@ class Worker:
         """Visit at most so many more positions; raise TooManyMovesError where one has too many moves."""
         self._control[kernel.BUDGET] = self._control[kernel.NODES] + nodes
         with np.errstate(over="ignore"):
-            kernel.search(self._frames, self._moves, self._scores, self._control, *arrays)
+            kernel.search(self._frames, self._moves, self._scores, self._rank_frames, self._control, *arrays)
         if self._control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
             raise TooManyMovesError
 

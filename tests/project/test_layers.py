@@ -27,7 +27,7 @@ LAYERS = {
     "game": {"constraint"},
     "records": set(),
     "counting": {"constraint"},
-    "solver": {"numba", "numpy", "tqdm"},
+    "solver": {"llvmlite", "numba", "numpy", "tqdm"},
     "analysis": {"tqdm"},
     "tree": {"networkx"},
     "views": {"anywidget", "ipywidgets", "matplotlib", "networkx", "traitlets"},

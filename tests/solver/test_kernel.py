@@ -194,7 +194,7 @@ def bench(name: str) -> list[State]:
 
 
 # Nodes to prove margins and lines of the sets of `make bench`: a change of the search changes them, and says so.
-NODES = {"scientifico 12": 12421, "scientifico 16": 104842, "scopa 20": 19778}
+NODES = {"scientifico 12": 7612, "scientifico 16": 70872, "scopa 20": 16828}
 
 
 @compiled_only
@@ -210,16 +210,20 @@ def test_positions_of_semi_sensible_play_are_solved_as_by_the_reference(name: st
         assert_same(solve(state), solve(state, engine="reference"), state)
 
 
-def margin_with(state: State, *, mask: int = -1, simpler: bool = True, guess: int = 0, threads: int = 1, table_mb: int = 16) -> int:
+def margin_with(
+    state: State, *, mask: int = -1, simpler: bool = True, ranks: bool = True, guess: int = 0, threads: int = 1, table_mb: int = 16
+) -> int:
     """The margin of a position by a search of another configuration."""
     search = CompiledSearch(state.rules, table_mb=table_mb, threads=threads)
     search.parameters[kernel.KEY_MASK], search.parameters[kernel.SIMPLER_GAMES] = mask, simpler
+    search.parameters[kernel.PLAIN] &= ranks
     return search.margin(state, Watch(), guess=guess)
 
 
 CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "eight bits of the key": {"mask": 0xFF, "table_mb": 1},
     "no simpler games": {"simpler": False},
+    "no game of ranks, and no end played out": {"ranks": False},
     "guesses too high": {"guess": 99},
     "guesses too low": {"guess": -99},
     "two threads": {"threads": 2},
@@ -244,8 +248,9 @@ def test_no_configuration_changes_a_margin_of_many(configuration: dict[str, Any]
 
 
 # The shapes that the kernels ask for, by the names of the arrays; a letter stands for any number, -p for a power of two times p.
-FAST = "frames=n,32 moves=n,1200 scores=n,600 control=4 parameters=16 weights=2,24 rank_levels=10 level_values=n level_ranks=n "
-FAST += "better_ranks=n pattern_counts=n pattern_first=11 stock=n stock_hashes=n table=-4 busy=-1"
+FAST = "frames=n,32 moves=n,1200 scores=n,600 rank_frames=n,16 control=6 parameters=17 weights=2,24 rank_levels=10 level_values=n "
+FAST += "level_ranks=n better_ranks=n pattern_counts=n pattern_first=11 distinct_ranks=n distinct_first=11 stock=n stock_hashes=n "
+FAST += "table=-4 rank_table=-2 busy=-1"
 PLAIN = "frames=n,24 moves=n,4000 scores=n,2000 scratch=4000 control=5 parameters=28 values=13 pattern_counts=n pattern_first=31 "
 PLAIN += "items=n,6 deck_ranks=n prime_values=13 stock=n declared=n,2 table=-3"
 

@@ -29,7 +29,7 @@ from enum import IntEnum
 from functools import cache
 from typing import Self
 
-from scopa_lab.errors import NotationError, quoted, shown
+from scopa_lab.errors import NotationError, RulesError, quoted, shown
 from scopa_lab.numbers import whole
 
 RANK_LETTERS = "A23456789TJQK"
@@ -294,6 +294,11 @@ class Deck:
     values : tuple of int
         Capture value of each rank of `ranks`; 0 for a card that has none and so never joins a sum.
 
+    Raises
+    ------
+    RulesError
+        If the ranks are not in order, or a value is no whole number from 0 to 99.
+
     Examples
     --------
     >>> IT40.value(Card.parse("Jd")), len(IT40.cards)
@@ -303,6 +308,17 @@ class Deck:
     name: str
     ranks: str
     values: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        in_order = isinstance(self.ranks, str) and self.ranks and self.ranks == "".join(each for each in RANK_LETTERS if each in self.ranks)
+        if not in_order:
+            raise RulesError(f"the ranks of a deck are {shown(self.ranks)}; they are some of {RANK_LETTERS}, in this order")
+        if not isinstance(self.values, tuple) or len(self.values) != len(self.ranks):
+            raise RulesError(
+                f"the values of a deck are {shown(self.values)}; there must be a tuple of {len(self.ranks)}, one for each rank"
+            )
+        for value in self.values:
+            whole("value", value, RulesError, least=0, most=99)
 
     def __hash__(self) -> int:
         return hash(self.name)  # what is cached by deck is asked for in every play
@@ -367,6 +383,7 @@ def _each_card(text: str, deck: Deck | None) -> Iterator[Card]:
         rank, suit = match.groups()
         rank, suit = _RANK_ALIASES.get(rank, rank), _SUIT_ALIASES[suit]
         if deck is not None and rank not in deck.ranks:
-            raise NotationError(f"{rank + suit!r} is not in the {len(deck.cards)}-card deck; {_FIGURE_HINTS[rank].format(suit)}")
+            hint = _FIGURE_HINTS.get(rank, f"its ranks are {deck.ranks}").format(suit)
+            raise NotationError(f"{rank + suit!r} is not in the {len(deck.cards)}-card deck; {hint}")
         yield CARDS[4 * RANK_LETTERS.index(rank) + SUIT_LETTERS.index(suit)]
         at = match.end()

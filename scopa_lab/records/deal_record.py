@@ -107,7 +107,7 @@ class DealRecord:
             If there is none.
         """
         if not self.moves:
-            raise RecordError(f"nothing has been played, there is no move to take back (position {quoted(str(self.start))})")
+            raise RecordError(f"nothing has been played, there is no move to take back (position {quoted(self.start.label)})")
         moves = self.moves[:-1]
         return replace(self, moves=moves, notes=tuple(note for note in self.notes if note.ply < len(moves)))
 
@@ -130,7 +130,7 @@ class DealRecord:
         return "\n".join([*map(header_line, self.headers), f"start {self.start}", *rounds, f"result {result_text(self.end)}"])
 
     def __repr__(self) -> str:
-        return f"DealRecord.parse({str(self)!r})"
+        return f"<DealRecord: {self.start.label}>" if " " in self.start.rules.label else f"DealRecord.parse({str(self)!r})"
 
     def to_json(self) -> dict[str, Any]:
         """The record as a JSON value: ``{"headers": {name: value}, "start": ..., "moves": [...], "result": [...] or None}``.
@@ -220,7 +220,8 @@ class MatchRecord:
         return "\n\n".join([*head, *deals])
 
     def __repr__(self) -> str:
-        return f"MatchRecord.parse({str(self)!r})"
+        unnamed = next((deal.start.label for deal in self.deals if " " in deal.start.rules.label), None)
+        return f"MatchRecord.parse({str(self)!r})" if unnamed is None else f"<MatchRecord: {unnamed}>"
 
     def to_json(self) -> dict[str, Any]:
         """The record as a JSON value: ``{"headers": {name: value}, "deals": [...]}``."""

@@ -27,6 +27,7 @@ from scopa_lab.printed import as_printed, markdown_table, table_cell
 from scopa_lab.records import DealRecord
 from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import Rules
+from scopa_lab.rules.items import Slam, TallyItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ class Match:
         self._check(end)
         if not end.is_over:
             raise MatchError(
-                f"the deal is not over, with {end.plies_left} plays left; points count at its end (position {quoted(str(end))})"
+                f"the deal is not over, with {end.plies_left} plays left; points count at its end (position {quoted(end.label)})"
             )
         return self.add(end.tally())
 
@@ -288,7 +289,7 @@ def certain_points(state: State | str, side: int) -> int:
     side = _side(state.rules, side)
     if state.is_over:
         return state.tally().total[side]
-    rules = replace(state.rules, tally=tuple(item for item in state.rules.tally if item.is_claimable))
+    rules = replace(state.rules, tally=_claimable(state.rules))
     rest = state.rules.deck.cards - CardSet.of(card for pile in state.piles for card in pile)
     worst: dict[str, list[int]] = {}
     others = [other for other in range(rules.sides) if other != side]
@@ -300,6 +301,18 @@ def certain_points(state: State | str, side: int) -> int:
     return sure - (state.swept if state.taker == side else 0)
 
 
+def _claimable(rules: Rules) -> tuple[TallyItem, ...]:
+    """The items whose points can be certain during a deal: no primiera; no slam of one, and of a slam worth less than its items neither."""
+    kept = [item for item in rules.tally if item.is_claimable]
+    for slam in [item for item in rules.tally if isinstance(item, Slam) and item.is_on]:
+        of = [item for item in rules.tally if item.name in slam.of]
+        if not all(item.is_claimable for item in of) or slam.points < sum(item.most(rules.deck) for item in of):
+            kept.remove(slam)
+        if slam.points < sum(item.most(rules.deck) for item in of):
+            kept = [item for item in kept if item not in of]
+    return tuple(kept)
+
+
 def _winner_by_points(rules: Rules, results: tuple[Tally, ...], contenders: tuple[int, ...]) -> int | None:
     """The contender that has won after the last of some deals."""
     if not results:
@@ -309,10 +322,11 @@ def _winner_by_points(rules: Rules, results: tuple[Tally, ...], contenders: tupl
     rule, scores = rules.match, _scores(rules, results)
     if max(scores[side] for side in contenders) < rule.target:
         return None
-    ahead = sorted(scores[side] if rule.lowest_wins else -scores[side] for side in contenders)
-    if len(ahead) > 1 and 0 < ahead[1] - ahead[0] < rule.lead:
+    behind = {side: scores[side] if rule.lowest_wins else -scores[side] for side in contenders}
+    first, *others = sorted(behind.values())
+    if others and 0 < others[0] - first < rule.lead:
         return None
-    leaders = [side for side in contenders if abs(ahead[0]) == scores[side]]
+    leaders = [side for side in contenders if behind[side] == first]
     if len(leaders) > 1 and rules.match.tie_break == "counting_order":
         leaders = _first_to_reach(rules, results, leaders)
     return leaders[0] if len(leaders) == 1 else None

@@ -5,13 +5,20 @@ from typing import Any, get_args
 
 from scopa_lab.cards import Deck
 from scopa_lab.errors import RulesError, shown
-from scopa_lab.rules.items import TallyItem
-from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, MatchRule, SweepRule
+from scopa_lab.rules.items import Slam, TallyItem, WholeSuit
+from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
 from scopa_lab.rules.presa_bonuses import Bonus
+
+SHEET_COLUMNS = ("deal", "dealer", "side", "total", "score", "scope")
 
 
 def check_kinds(rules: Any) -> None:
-    """Refuse a part that is of no kind we know how to play, and a name that two of them have."""
+    """Refuse a part that is of no kind we know how to play."""
+    for name in ("tally", "bonuses"):
+        if not isinstance(getattr(rules, name), tuple):
+            raise RulesError(f"{name} of {rules.name} is {shown(getattr(rules, name))}; it must be a tuple of parts")
+    if not isinstance(rules.declarations, Declarations | None):
+        raise RulesError(f"declarations of {rules.name} is {shown(rules.declarations)}; it must be Declarations, or None")
     kinds = {"deck": Deck, "deal": DealPlan, "capture": CaptureRule, "ace": AceRule, "sweep": SweepRule, "match": MatchRule}
     for name, kind in kinds.items():
         if not isinstance(getattr(rules, name), kind):
@@ -23,11 +30,32 @@ def check_kinds(rules: Any) -> None:
         if not isinstance(bonus, Bonus):
             raise RulesError(f"the bonuses of {rules.name} hold {shown(bonus)}; they are {_names_of(Bonus)}")
 
+
+def check_names(rules: Any) -> None:
+    """Refuse a name that two parts have, or that a scoresheet needs, and a slam of what is not there."""
     for what, parts in (("tally items", rules.tally), ("bonuses", rules.bonuses)):
         names = [part.name for part in parts]
-        if twice := next((name for name in names if names.count(name) > 1 or name == "scope"), None):
-            taken = "that is the line of the points made in play" if twice == "scope" else "each needs a name of its own"
-            raise RulesError(f"two {what} are named {twice!r}; {taken}")
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise RulesError(f"two {what} are named {twice!r}; each needs a name of its own")
+        if taken := next((name for name in names if name in SHEET_COLUMNS), None):
+            raise RulesError(f"one of the {what} is named {taken!r}, which is another column of a scoresheet")
+    if sweep := next((bonus.name for bonus in rules.bonuses if bonus.name == rules.sweep.name), None):
+        raise RulesError(f"the sweep and a bonus are both named {sweep!r}; each needs a name of its own")
+    _check_slams(rules.tally)
+
+
+def _check_slams(tally: tuple[TallyItem, ...]) -> None:
+    """Refuse a slam of what is not counted before it."""
+    before: list[str] = []
+    for item in tally:
+        if isinstance(item, Slam):
+            strange = next((name for name in item.of if name not in before), None)
+            if strange is not None or not item.of:
+                raise RulesError(
+                    f"{item.name} is a slam of {strange!r}; it must be of items before it in the tally: {', '.join(before) or 'none'}"
+                )
+        elif not isinstance(item, WholeSuit):
+            before.append(item.name)
 
 
 def _names_of(kinds: UnionType) -> str:
@@ -58,6 +86,6 @@ def check_deal(name: str, deck: Deck, deal: DealPlan) -> None:
         raise RulesError(
             f"deal_packets={packets} deals {hand} and {table} cards, but hand_size={deal.hand_size} and table_size={deal.table_size}"
         )
-    if deal.redeal_if is not None and deal.table_size > cards - 4 + deal.redeal_if[1] - 1:
-        value, count = deal.redeal_if
+    value, count = deal.redeal_if or (0, 0)
+    if deal.redeal_if is not None and deal.table_size > cards - 4 * deck.values.count(value) + count - 1:
         raise RulesError(f"redeal_if={value}x{count} with table_size={deal.table_size} would annul every deal; set redeal_if=none")

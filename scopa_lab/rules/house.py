@@ -2,13 +2,13 @@
 
 A table composes one game. ``from`` says what it is made from, a preset or a registered name with options in brackets; ``leftovers`` and
 the parts ``deal``, ``capture``, ``ace``, ``sweep``, ``declarations`` and ``match`` change fields of that name; under ``tally`` and
-``bonuses`` stand items by their name: changed fields, a new item with its ``kind``, or ``false`` for one that is left out::
+``bonuses`` stand items by their name: changed fields, a new item with its ``type``, or ``false`` for one that is left out::
 
     [a-perdere]
     from = "scopa(target=21)"
     match = { lowest_wins = true, lead = 2 }
     tally.primiera = false
-    tally.sevens = { kind = "Majority", points = 1, ranks = "7" }
+    tally.sevens = { type = "Majority", points = 1, ranks = "7" }
 
 Cards, suits and lists are written as in the options: ``"7d"``, ``"d"``, ``"2s:1+Td:1"``.
 """
@@ -17,14 +17,16 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
 from os import PathLike
+from pathlib import Path
 from typing import Any, get_args
 
-from scopa_lab.errors import RulesError, quoted, shown
+from scopa_lab.errors import FileError, RulesError, quoted, shown
 from scopa_lab.files import read_whole
 from scopa_lab.rules.items import TallyItem
 from scopa_lab.rules.presa_bonuses import Bonus
-from scopa_lab.rules.rules import Rules
+from scopa_lab.rules.rules import REGISTERED, Rules
 
+MOST_BYTES = 1_000_000
 _PARTS = ("deal", "capture", "ace", "sweep", "declarations", "match")
 _LISTS = {"tally": {kind.__name__: kind for kind in get_args(TallyItem)}, "bonuses": {kind.__name__: kind for kind in get_args(Bonus)}}
 
@@ -39,14 +41,19 @@ def register_house(path: str | PathLike[str]) -> tuple[str, ...]:
     RulesError
         If it is no TOML, or a table of it composes no game; the message names the file, the table and the field.
     """
+    if not isinstance(path, str | PathLike) or not Path(path).is_file() or Path(path).stat().st_size > MOST_BYTES:
+        raise FileError(f"cannot read {shown(path)}: it must be a file of at most {MOST_BYTES} bytes")
     try:
-        tables = tomllib.loads(read_whole(path))
-    except tomllib.TOMLDecodeError as error:
+        tables = tomllib.loads(read_whole(path).removeprefix("\ufeff"))
+    except (ValueError, RecursionError) as error:
         raise RulesError(f"{quoted(str(path))} is no TOML: {error}") from None
+    before = dict(REGISTERED)
     for name, table in tables.items():
         try:
             Rules.register(name, composed(table))
         except ValueError as error:
+            for new in REGISTERED.keys() - before:
+                del REGISTERED[new]
             raise RulesError(f"{quoted(str(path))}, [{quoted(name)[1:-1]}]: {error}") from None
     return tuple(tables)
 
@@ -77,9 +84,9 @@ def composed(table: Mapping[str, Any]) -> Rules:
         elif key == "leftovers":
             changes[key] = value
         elif key != "from":
-            home = next((part for part in _PARTS if hasattr(getattr(rules, part), key)), None)
+            home = next((part for part in _PARTS if key in _fields_of(getattr(rules, part))), None)
             hint = "" if home is None else f"; write {home} = {{ {key} = ... }}"
-            raise RulesError(f"{quoted(key)} is no part of the rules; the parts are from, leftovers, {', '.join((*_PARTS, *_LISTS))}{hint}")
+            raise RulesError(f"{shown(key)} is no part of the rules; the parts are from, leftovers, {', '.join((*_PARTS, *_LISTS))}{hint}")
     return replace(rules, **changes)
 
 
@@ -89,22 +96,22 @@ def _items(key: str, items: tuple[Any, ...], table: object) -> tuple[Any, ...]:
     for name, value in _mapping(key, table).items():
         if value is False and name in known:
             del known[name]
-        elif isinstance(value, Mapping) and "kind" in value:
+        elif isinstance(value, Mapping) and "type" in value:
             known[name] = _new(f"{key}.{name}", key, name, value)
         elif name in known:
             known[name] = _changed(f"{key}.{name}", known[name], value)
         else:
-            raise RulesError(f"there is no {key}.{name} to change; the names are {', '.join(known)}, and a new one needs its kind")
+            raise RulesError(f"there is no {key}.{name} to change; the names are {', '.join(known)}, and a new one needs its type")
     return tuple(known.values())
 
 
 def _new(where: str, key: str, name: str, table: Mapping[str, Any]) -> Any:
     kinds = _LISTS[key]
-    kind = kinds.get(table["kind"]) if isinstance(table["kind"], str) else None
+    kind = kinds.get(table["type"]) if isinstance(table["type"], str) else None
     if kind is None:
-        raise RulesError(f"{where} is of kind {shown(table['kind'])}; the kinds are {', '.join(kinds)}")
-    given = {field: value for field, value in table.items() if field != "kind"}
-    names = [field.name for field in fields(kind) if field.name != "name"]
+        raise RulesError(f"{where} is of type {shown(table['type'])}; the types are {', '.join(kinds)}")
+    given = {field: value for field, value in table.items() if field != "type"}
+    names = [name for name in _fields_of(kind) if name != "name"]
     _check_fields(where, given, names)
     needed = [field.name for field in fields(kind) if field.default is MISSING and field.name not in ("name", *given)]
     if needed:
@@ -116,14 +123,18 @@ def _changed(where: str, part: Any, table: object) -> Any:
     given = _mapping(where, table)
     if part is None:
         raise RulesError(f"{where} has nothing to change in this game")
-    _check_fields(where, given, [field.name for field in fields(part) if field.name != "name" or where == "sweep"])
+    _check_fields(where, given, [name for name in _fields_of(part) if name != "name" or where == "sweep"])
     return replace(part, **given)
 
 
 def _check_fields(where: str, given: Mapping[str, Any], names: list[str]) -> None:
     strange = next((field for field in given if field not in names), None)
     if strange is not None:
-        raise RulesError(f"{where} has no field {quoted(strange)}; its fields are {', '.join(names)}")
+        raise RulesError(f"{where} has no field {shown(strange)}; its fields are {', '.join(names)}")
+
+
+def _fields_of(part: Any) -> list[str]:
+    return [] if part is None else [field.name for field in fields(part)]
 
 
 def _mapping(where: str, table: object) -> Mapping[str, Any]:

@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Annotated, NamedTuple
 
 from scopa_lab.cards import CARDS, RANK_LETTERS, Card, CardSet, Deck, Suit
-from scopa_lab.rules.english import SUITS, points, ranks
+from scopa_lab.rules.english import SUITS, counted, points, ranks
 from scopa_lab.rules.values import ANY_SUIT, CAP, CARD, CARD_POINTS, NAMES, NUMBER, RANKS, SUIT, TEXT, Part, words
 
 Line = tuple[tuple[int, ...], str]  # points, one number per side, and the reason
@@ -297,7 +297,9 @@ class Run(Item):
         """The rule for people."""
         where = "in each suit" if self.all_suits else f"of {SUITS[self.suit]}"
         cap = "" if self.cap is None else f", at most {self.cap}"
-        return f"{self.name}: an unbroken run {where} from the ace, of at least {self.least} cards, scores its length{cap}."
+        return (
+            f"{self.name}: an unbroken run {where} from the ace, of at least {counted(max(self.least, 1), 'card')}, scores its length{cap}."
+        )
 
     def rows(self, deck: Deck) -> Iterator[Row]:
         """Yield what the compiled search counts."""

@@ -32,10 +32,13 @@ def describe(rules: Any) -> str:
 def _cards(rules: Any) -> Iterator[str]:
     if rules.deck.name == "it40":
         yield "Forty cards: ace to seven, fante (J), cavallo (Q) and re (K) in four suits; the ace is worth 1, the figures 8, 9 and 10."
-    else:
+    elif rules.deck.name == "it52":
         yield "Fifty-two cards: ace to ten in four suits, worth 1 to 10, and fante (J), cavallo (Q) and re (K), worth nothing."
+    else:
+        worths = ", ".join(f"{letter} {value}" for letter, value in zip(rules.deck.ranks, rules.deck.values, strict=True))
+        yield f"{len(rules.deck.cards)} cards in four suits, worth {worths}."
     if rules.teams == "two_teams":
-        yield f"{counted(rules.players, 'player').capitalize()} in two teams; partners sit opposite, and their captures make one pile."
+        yield f"{counted(rules.players, 'player').capitalize()} in two teams; {'partners sit opposite' if rules.players == 4 else 'every other player is a partner'}, and their captures make one pile."
     else:
         yield f"{counted(rules.players, 'player').capitalize()}, each alone."
     yield "The dealer plays last; the player to the dealer's right leads, and deals next."
@@ -55,14 +58,15 @@ def _deal(rules: Any) -> Iterator[str]:
     if plan is None:
         return
     bonuses = " or ".join(f"{total} ({points(worth)})" for total, worth in plan.table_bonus)
-    yield f"If the first table adds up to {bonuses}, the dealer takes it."
+    if deal.table_size:
+        yield f"If the first table adds up to {bonuses}, the dealer takes it{'' if plan.aces_first else ', also where it would be dealt again'}."
     if plan.low_table:
         yield f"If it adds up to at most {plan.low_max}, the dealer scores {points(plan.low_table)}."
-    if plan.low or plan.three:
-        yield (
-            f"Each hand of three scores when it is dealt: {points(plan.low)} if it adds up to at most {plan.low_max}, "
-            f"{points(plan.three)} for three of a kind{'' if plan.cumulative else ', the better of the two'}."
-        )
+    low = [f"{points(plan.low)} if it adds up to at most {plan.low_max}"] if plan.low else []
+    three = [f"{points(plan.three)} for three of a kind"] if plan.three else []
+    if (low or three) and 3 in (deal.hand_size, deal.redeal_hand):
+        better = ", the better of the two" if low and three and not plan.cumulative else ""
+        yield f"Each hand of three scores when it is dealt: {', '.join(low + three)}{better}."
     if plan.matta is not None:
         keeps = " It keeps that rank until it is captured." if plan.keeps_value else " Played later, it is an ordinary card."
         yield f"The {plan.matta.name} is wild (the matta) on the first table and in these hands.{keeps}"
@@ -73,7 +77,7 @@ def _captures(rules: Any) -> Iterator[str]:
     yield "Play one card. It takes cards from the table, one of the following, or it is laid there."
     if rule.equal:
         yield "One card of the same rank."
-    if rule.sums:
+    if rule.sums and rule.most != 1:
         courts = "" if rules.deck.name == "it40" else "; a card without a value never joins"
         yield f"Two or more cards whose values add up to its own{courts}."
     if rule.fifteen:
@@ -81,9 +85,9 @@ def _captures(rules: Any) -> Iterator[str]:
     if rule.equal and rule.sums:
         yield "An equal card goes before a sum." if rule.single_precedence else "Between an equal card and a sum the player chooses."
     if rule.sum_choice == "fewest":
-        yield "Among several sums one of fewest cards must be taken."
+        yield f"Among several {'fifteens' if not rule.sums else 'sums, or fifteens,' if rule.fifteen else 'sums'} one of fewest cards must be taken."
     if rule.most is not None:
-        yield f"No more than {counted(rule.most, 'card')} may be taken from the table by a sum."
+        yield f"No more than {counted(rule.most, 'card')} may be taken from the table at once{', except by an ace' if rules.ace.sweep != 'off' else ''}."
     yield "A card that can take must take." if rule.mandatory else "A card that can take may also be laid."
 
 
@@ -115,7 +119,7 @@ def _in_play(rules: Any) -> Iterator[str]:
         yield "The value counts twice if the played card and two or more taken cards are of one suit."
     if sweep.by_value:
         yield f"A card without a value counts for {sweep.court_value} then."
-    if ace.sweep != "off":
+    if ace.sweep != "off" and worth:
         yield f"Taking everything with an ace {'is such a sweep too' if ace.scores else 'scores nothing'}."
         yield f"Taking a lone ace with an ace {'is a sweep' if ace.lone_ace_scores else 'scores nothing'}."
     yield from filter(None, (bonus.sentence() for bonus in rules.bonuses))
@@ -130,7 +134,8 @@ def _end(rules: Any) -> Iterator[str]:
 
 
 def _tally(rules: Any) -> Iterator[str]:
-    yield from (item.sentence() for item in rules.tally if item.is_on)
+    sentences = [item.sentence() for item in rules.tally if item.is_on]
+    yield from sentences or ["Only what was made in play."]
 
 
 def _match(rules: Any) -> Iterator[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from scopa_lab.cards import Card, CardSet
 from scopa_lab.rules.english import number, points
-from scopa_lab.rules.values import NUMBER, TEXT, Part, words
+from scopa_lab.rules.values import NUMBER, POSITIVE, TEXT, Part, words
 
 PICADAS = ("any_equal", "previous_card", "off")
 
@@ -63,7 +63,7 @@ class Picada(PresaBonus):
 
     def sentence(self) -> str | None:
         """The rule for people; None if the bonus is off."""
-        if self.kind == "off":
+        if self.kind == "off" or not self.points:
             return None
         which = "an equal card" if self.kind == "any_equal" else "the equal card that the previous player has just laid"
         return f"Taking {which} ({self.name}) scores {points(self.points)}."
@@ -106,7 +106,7 @@ class ManyCards(PresaBonus):
 
     name: Annotated[str, TEXT]
     points: Annotated[int, NUMBER]
-    least: Annotated[int, NUMBER] = 3
+    least: Annotated[int, POSITIVE] = 3
 
     def made(self, card: Card, taken: CardSet, *, laid: Card | None, one_suit: bool, value: int) -> tuple[int, str]:
         """Points of a presa, and why."""

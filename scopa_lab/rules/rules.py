@@ -14,9 +14,9 @@ from typing import Annotated, Any
 
 from scopa_lab.cards import Deck, Suit
 from scopa_lab.errors import RulesError, quoted, shown
-from scopa_lab.rules.checks import check_deal, check_kinds
+from scopa_lab.rules.checks import check_deal, check_kinds, check_names
 from scopa_lab.rules.items import TallyItem
-from scopa_lab.rules.options import OPTIONS, TEAMS, Option, option_named
+from scopa_lab.rules.options import KINDS, OPTIONS, TEAMS, Option, option_named
 from scopa_lab.rules.page import describe
 from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
 from scopa_lab.rules.presa_bonuses import Bonus, Picada
@@ -80,6 +80,7 @@ class Rules(Part):
     def __post_init__(self) -> None:
         Part.__post_init__(self)
         check_kinds(self)
+        check_names(self)
         check_deal(self.name, self.deck, self.deal)
         if not (self.capture.equal or (self.capture.sums and self.capture.most != 1) or self.capture.fifteen):
             raise RulesError("allow_equal=false and allow_sum=false leave nothing to capture; allow one of them, or fifteen")
@@ -319,7 +320,8 @@ def _parts_of(rules: Rules) -> tuple[Any, ...]:
 def _unpickled(parts: tuple[Any, ...], base: str, base_parts: tuple[Any, ...] | None) -> Rules:
     """The rules of these parts, in a process where the name that they are written by may not be registered yet."""
     if base_parts is not None:
-        Rules.register(base, Rules(*base_parts))
+        with suppress(RulesError):  # where other rules have that name these have none
+            Rules.register(base, Rules(*base_parts))
     return Rules(*parts)
 
 
@@ -334,13 +336,11 @@ def _unknown(text: object) -> str:
 
 
 def _part_of(rules: Rules, path: tuple[str, ...]) -> Any:
-    """The part of the rules that the last step of a path is a field of; None if there is no such part."""
+    """The part of the rules that the last step of a path is a field of; None if there is no such part, or one of another kind."""
     part: Any = rules
     for step in path[:-1]:
         part = next((item for item in part if item.name == step), None) if isinstance(part, tuple) else getattr(part, step)
-        if part is None:
-            return None
-    return part
+    return part if isinstance(part, KINDS[path[-2]] if len(path) > 1 else Rules) else None
 
 
 def _games_with(name: str) -> str:

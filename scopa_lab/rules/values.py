@@ -5,6 +5,7 @@ A field says it in its type, as in ``points: Annotated[int, NUMBER]``; one of pl
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from functools import cache
@@ -76,14 +77,15 @@ def read_value(values: Values, value: object) -> Any:
     ((10, 3), 3)
     """
     if isinstance(value, SupportsIndex) and not isinstance(value, bool | IntEnum):
-        value = index(value)  # numpy's whole numbers too
+        with suppress(TypeError):  # of an array of several
+            value = index(value)  # numpy's whole numbers too
     if isinstance(values, Form):
         text = value if isinstance(value, str) else _written(values, value)
         if re.fullmatch(values.pattern, text):
             return _distinct(values, values.read(text), text)
     else:
         for text, allowed in values.items():
-            if value == text or (value == allowed and type(value) is type(allowed)):
+            if (isinstance(value, str) and value == text) or (type(value) is type(allowed) and value == allowed):
                 return allowed
         text = _plain(value)
     raise ValueError(f"{quoted(text)[1:-1]} is not allowed")
@@ -175,6 +177,6 @@ CARD_POINTS = Form(
 RANKS = Form("[A2-9TJQK]*", "rank letters such as 7, or none of them for all", str, is_distinct=True)
 NAMES = Form(".*", "names of tally items", _names, "+".join, True)
 ORDER = Form(r"[a-z_]+(\+[a-z_]+)*", "names such as cards+coins+scope", _names, "+".join, True)
-TEXT = Form(".+", "a text", str)
+TEXT = Form(r"[\w .'-]{1,40}", "a name of letters, digits, blanks, points, hyphens and apostrophes", str)
 SUIT = {suit.letter: suit for suit in Suit}
 ANY_SUIT = {"none": None, **SUIT}

@@ -647,7 +647,7 @@ def key_of(row, parameters, stock_hashes):
         levels = row[LEVELS] | row[LEVELS + 1] << 31
         key = stir(key, levels)
         check = check * CHECK_FACTOR + levels
-    factor, other = PLACE_FACTOR, CHECK_FACTOR
+    factor, other = key * 0 + PLACE_FACTOR, key * 0 + CHECK_FACTOR  # of 64 bits without a compiler too
     for place in range(seats + 1):
         cards = row[TABLE] if place == seats else row[place]
         plain = folded(counts_of(cards & ~matters))
@@ -967,7 +967,8 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
             elif own * points < need:
                 answer = 0
             elif left >= FEWEST_LEFT:
-                key, check, factor, other = row[R_TURN] * 1, row[R_TURN] * 1, PLACE_FACTOR, CHECK_FACTOR
+                key = check = row[R_TURN]
+                factor, other = key * 0 + PLACE_FACTOR, key * 0 + CHECK_FACTOR
                 for place in range(seats):
                     cards = folded(row[place])
                     key += cards * factor

@@ -18,6 +18,7 @@ Every array is of int64, in C order. The functions write into those that they ar
     deck_ranks        (ranks,)                 the ranks of the deck
     prime_values      (13,)                    of the primiera, by rank
     stock             (cards + 1,)             the bits of the cards in dealing order, and 0
+    stock_hashes      (cards + 1,)             a hash of what is left of the stock at each place
     declared          (cards + 1, 2)           what the packet that ends there declares: margin, and rank of the matta or -1
     table             (3 * entries,)           key, check and data for each slot; entries is a power of two
 """
@@ -385,11 +386,11 @@ def tally(row, items, deck_ranks, prime_values):
 
 
 @compiled
-def key_of(row, parameters):
+def key_of(row, parameters, stock_hashes):
     """Write two independent numbers for all that the future depends on into `row`, (COLUMNS,): KEY of 64 bits and CHECK of 32."""
-    facts = row[TURN] | (row[TAKER] + 1) << 4 | (row[LAID] + 1) << 8 | (row[MATTA] + 1) << 16 | row[SWEPT] << 24 | row[DEALT] << 40
-    key = stir(0, facts)
-    check = facts * CHECK_FACTOR
+    facts = row[TURN] | (row[TAKER] + 1) << 4 | (row[LAID] + 1) << 8 | (row[MATTA] + 1) << 16 | row[SWEPT] << 24
+    key = stir(stock_hashes[row[DEALT]], facts)
+    check = (stock_hashes[row[DEALT]] + facts) * CHECK_FACTOR
     for place in range(parameters[SEATS] + 2):
         cards = row[place] if place < parameters[SEATS] else row[TABLE + place - parameters[SEATS]]  # then the table, and a pile
         key = stir(key, cards)
@@ -446,6 +447,7 @@ def search(
     deck_ranks,
     prime_values,
     stock,
+    stock_hashes,
     declared,
     table,
 ):
@@ -464,7 +466,7 @@ def search(
             if row[LEFT] == 0:
                 value, is_known = row[MADE] + tally(row, items, deck_ranks, prime_values), True
             else:
-                key_of(row, parameters)
+                key_of(row, parameters, stock_hashes)
                 lower, upper = probe(table, row)
                 lower, upper = lower + row[MADE], upper + row[MADE]
                 if lower >= row[BETA] or lower == upper:

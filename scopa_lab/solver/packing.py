@@ -290,11 +290,16 @@ class CompiledSearch:
         for side, pile in enumerate(state.piles):
             kernel.capture(row, side, dense(pile.mask), self._primiera[0])
         stock = np.array([dense(1 << card.bit).bit_length() - 1 for card in state.stock] + [0], np.int64)
-        hashes = np.zeros(len(stock), np.int64)
-        with np.errstate(over="ignore"):
-            for place in range(len(stock) - 2, -1, -1):
-                hashes[place] = kernel.stir(hashes[place + 1], stock[place] + 1)
-        return row, stock, hashes
+        return row, stock, hashes_of(stock)
+
+
+def hashes_of(stock: Any) -> Any:
+    """A hash of what is left of a stock, (cards + 1,), at each place of it; of the same shape."""
+    hashes = np.zeros(len(stock), np.int64)
+    with np.errstate(over="ignore"):
+        for place in range(len(stock) - 2, -1, -1):
+            hashes[place] = kernel.stir(hashes[place + 1], stock[place] + 1)
+    return hashes
 
 
 def _zeros(count: int) -> Any:
@@ -308,7 +313,7 @@ def _zeros(count: int) -> Any:
 
 def _pack_rules(rules: Rules) -> Any:
     """The parameters of the kernel, (16,)."""
-    points = {(row.kind, row.cards): row.points for item in rules.tally for row in item.rows(rules.deck)}
+    points = {(row.kind, row.cards): row.points for item in rules.tally if item.is_on for row in item.rows(rules.deck)}
     cards, coins, seven, prime = (points[what] for what in _DECK_POINTS)
     parameters = np.zeros(17, np.int64)
     for place, value in (
@@ -340,7 +345,7 @@ def _is_plain(rules: Rules) -> bool:
 
 
 def _primiera(rules: Rules) -> Primiera:
-    return next(item for item in rules.tally if isinstance(item, Primiera))
+    return next(item for item in rules.tally if isinstance(item, Primiera) and item.is_on)
 
 
 def _pack_primiera(item: Primiera) -> tuple[Any, Any, Any, Any]:

@@ -16,11 +16,33 @@ from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
 from scopa_lab.rules.presa_bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.solver import kernel_plain as kernel
 from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
+from scopa_lab.solver.packing import hashes_of
 from scopa_lab.solver.reference import bounds
 
 SLICE = 1 << 14  # nodes between two looks at the clock and at Ctrl-C
 _MOST_FRAMES = 56
 _TOTALS = 15
+_SINGLE = (Count.PRIMIERA, Count.SLAM)
+
+
+def why_not(rules: Rules) -> str | None:
+    """What keeps the plain search from carrying rules of two sides; None if nothing does, as for all presets.
+
+    Examples
+    --------
+    >>> why_not(Rules.preset("scarabocion"))
+    """
+    on = [item for item in rules.tally if item.is_on]
+    kinds = [type(bonus) for bonus in rules.bonuses] + [row.kind for item in on for row in item.rows(rules.deck) if row.kind in _SINGLE]
+    runs = {item.name for item in on if len([row for row in item.rows(rules.deck) if row.kind == Count.RUN]) > 1}
+    has_matta = rules.declarations is not None and rules.declarations.matta is not None
+    reasons = (
+        (len(set(kinds)) < len(kinds), "it counts one primiera, one slam, and one bonus of a kind"),
+        (any(runs & set(getattr(item, "of", ())) for item in on), "it knows no slam of runs in every suit"),
+        (rules.capture.most is not None and has_matta, "it knows no limit of captures with a wild card"),
+        (max(rules.deck.values) >= _TOTALS, "it adds up to 14"),
+    )
+    return next((reason for is_so, reason in reasons if is_so), None)
 
 
 class PlainSearch:
@@ -67,13 +89,13 @@ class PlainSearch:
             If a position has more moves than the arrays hold.
         """
         watch.lower, watch.upper = bounds(state, [])
-        row, stock, declared = self._pack(state)
+        row, *dealt = self._pack(state)
         made = state.points[0] - state.points[1]
-        return made + self._ask(row, (-kernel.INFINITY, kernel.INFINITY), (stock, declared), watch)
+        return made + self._ask(row, (-kernel.INFINITY, kernel.INFINITY), dealt, watch)
 
     def line(self, state: State, margin: int, watch: Watch) -> list[Move]:
         """Moves to the last card that keep a proved margin: of each position the first in the order of the search."""
-        row, stock, declared = self._pack(state)
+        row, *dealt = self._pack(state)
         goal = margin - state.points[0] + state.points[1]
         frames, line = np.array([row, row]), []
         moves, scores = np.zeros(2 * kernel.MOST_MOVES, np.int64), np.zeros(kernel.MOST_MOVES, np.int64)
@@ -83,8 +105,8 @@ class PlainSearch:
                 raise TooManyMovesError
             kernel.order(frames[0], moves, scores, end, *self._move_arrays, self._scratch)
             for place, move in enumerate(moves[:end].tolist()):
-                kernel.play(frames, 0, move, *self._move_arrays, stock, declared, self._scratch)
-                if place == end - 1 or self._keeps(goal, frames, (stock, declared), watch):
+                kernel.play(frames, 0, move, *self._move_arrays, dealt[0], dealt[2], self._scratch)
+                if place == end - 1 or self._keeps(goal, frames, dealt, watch):
                     break
             frames[0] = frames[1]
             line.append(Move(CARDS[move >> kernel.CARD_SHIFT], CardSet(move & kernel.TAKEN_BITS)))
@@ -99,16 +121,16 @@ class PlainSearch:
         row[kernel.LEFT] = 1
         kernel.play(np.array([row, row]), 0, 0, *self._move_arrays, nothing, declared, self._scratch)
         row[kernel.LEFT] = 0
-        self._ask(row, (0, 1), (nothing, declared), Watch())
+        self._ask(row, (0, 1), [nothing, nothing, declared], Watch())
         self.nodes = 0
 
-    def _keeps(self, goal: int, frames: Any, dealt: tuple[Any, Any], watch: Watch) -> bool:
+    def _keeps(self, goal: int, frames: Any, dealt: list[Any], watch: Watch) -> bool:
         """Whether the move from the first of `frames`, (2, COLUMNS), to the second keeps the margin for the side that makes it."""
         if (frames[0, kernel.TURN] ^ self._move_arrays[0][kernel.FLIPPED]) & 1:
             return self._ask(frames[1], (goal, goal + 1), dealt, watch) <= goal
         return self._ask(frames[1], (goal - 1, goal), dealt, watch) >= goal
 
-    def _ask(self, row: Any, window: tuple[int, int], dealt: tuple[Any, Any], watch: Watch) -> int:
+    def _ask(self, row: Any, window: tuple[int, int], dealt: list[Any], watch: Watch) -> int:
         """Search in slices, looking at the watch, and for Ctrl-C, between two."""
         control, before = self._control, self.nodes
         self._frames[0] = row
@@ -134,8 +156,8 @@ class PlainSearch:
             raise TooManyMovesError
         return int(control[kernel.VALUE])
 
-    def _pack(self, state: State) -> tuple[Any, Any, Any]:
-        """The first frame, (COLUMNS,), the stock in dealing order, (cards + 1,), and what each next packet declares, (cards + 1, 2)."""
+    def _pack(self, state: State) -> tuple[Any, Any, Any, Any]:
+        """The first frame, (COLUMNS,), the stock in dealing order and hashes of it, (cards + 1,), and what each next packet declares, (cards + 1, 2)."""
         entries = min(self._most_entries, 1 << state.plies_left + 3)
         if len(self._table) < 3 * entries:
             self._table = np.zeros(3 * entries, np.int64)
@@ -153,7 +175,7 @@ class PlainSearch:
         ):
             row[column] = value
         stock = np.array([card.bit for card in state.stock] + [0], np.int64)
-        return row, stock, _pack_declared(state)
+        return row, stock, hashes_of(stock), _pack_declared(state)
 
 
 def _pack_declared(state: State) -> Any:
@@ -235,7 +257,7 @@ def _pack_ranks(deck: Deck) -> Any:
 
 def _pack_primiera(rules: Rules) -> Any:
     """What each of thirteen ranks is worth in the primiera, (13,); zeros if there is none."""
-    item = next((item for item in rules.tally if isinstance(item, Primiera)), None)
+    item = next((item for item in rules.tally if isinstance(item, Primiera) and item.is_on), None)
     values = {} if item is None else PRIMIERA_VALUES[item.values]
     return np.array([values.get(letter, 0) for letter in RANK_LETTERS], np.int64)
 

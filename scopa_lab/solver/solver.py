@@ -109,7 +109,7 @@ class Solver:
         Most positions to visit for one question.
     engine : str
         ``"auto"``: the compiled one, or with few cards left the reference; ``"compiled"``: the fast search where it carries the rules, a
-        plain one for all other games; ``"reference"``: the one that defines the result.
+        plain one for other games, and the reference for compositions that neither carries; ``"reference"``: the one that defines the result.
     progress : bool or callable
         True: draw a progress bar when a search takes long. A callable: called twice a second with a `Progress`; an exception that it
         raises ends the search.
@@ -231,13 +231,15 @@ class Solver:
             raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
-        fast, _ = packings()
+        fast, plain = packings()
         reason = fast.why_not(rules)
         if reason == fast.NO_COMPILER:
             if self._engine != "auto":
                 raise SolverError(f"engine={self._engine!r} is not there: {reason}; engine='reference' is")
             warnings.warn(f"{reason}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
             return self._engine_named(rules, "reference")
+        if reason and plain.why_not(rules):
+            return self._engine_named(rules, "reference")  # slower, and right for every composition
         return self._engine_named(rules, "plain" if reason else "compiled")
 
     def _made(self, rules: Rules, name: str) -> _Engine:

@@ -10,14 +10,16 @@ from typing import Any
 import pytest
 
 import scopa_lab as sl
+from scopa_lab.cards import Deck
 from scopa_lab.errors import MatchError, RulesError
 from scopa_lab.game.tally import tally
 from scopa_lab.records import DealRecord
 from scopa_lab.records.match import Match
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.rules.items import CardPoints, Majority, ValueCards
+from scopa_lab.rules.items import CardPoints, Majority, Primiera, Run, Slam, ValueCards
 from scopa_lab.rules.parts import CaptureRule, MatchRule, SweepRule
-from scopa_lab.solver import Solver
+from scopa_lab.rules.presa_bonuses import ManyCards, Picada
+from scopa_lab.solver import Solver, move_values
 from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.reference import Reference
 from tests.strategies import ending
@@ -45,6 +47,41 @@ def test_both_engines_agree_on_what_is_composed(name: str) -> None:
     for seed in range(12):
         state = ending(rules, seed=seed, cards=8 if rules.declarations else 10)
         assert Solver(engine="compiled").solve(state).margin == Reference().margin(state, Watch()), state.table
+
+
+FOUR_POINTS = SCIENTIFICO.tally
+ODD = {
+    "an item that is off beside one that is on": replace(
+        SCIENTIFICO, tally=(*FOUR_POINTS, CardPoints("again", 0, sl.Card.parse("7d")), Majority("x", 0))
+    ),
+    "a primiera that is off before one that is on": replace(
+        SCIENTIFICO, tally=(Primiera("again", 0, "southern", "zero_value"), *FOUR_POINTS)
+    ),
+    "two primieras": replace(SCIENTIFICO, tally=(*FOUR_POINTS, Primiera("second", 5, "southern", "zero_value"))),
+    "two bonuses of a kind": replace(SCIENTIFICO, bonuses=(ManyCards("three", 1, 2), ManyCards("five", 5, 5))),
+    "a picada that is off": replace(SCIENTIFICO, bonuses=(Picada("a", "any_equal", 3), Picada("b", "off"))),
+    "two slams": replace(SCIENTIFICO, tally=(*FOUR_POINTS, Slam("s1", 9, ("settebello",)), Slam("s2", 30, ("cards", "coins")))),
+    "a slam of runs": replace(SCIENTIFICO, tally=(*FOUR_POINTS, Run("r", True, all_suits=True, least=1), Slam("s", 20, ("r",)))),
+    "a limit of captures and a matta": replace(PRESETS["cirulla"], capture=replace(PRESETS["cirulla"].capture, most=1)),
+    "high values": replace(SCIENTIFICO, deck=Deck("high", "A234567JQK", (1, 2, 3, 4, 5, 6, 7, 11, 12, 16))),
+}
+
+
+@pytest.mark.parametrize("rules", ODD.values(), ids=ODD)
+def test_what_a_search_does_not_carry_is_not_answered_by_it(rules: Rules) -> None:
+    for seed in range(10):
+        state = ending(rules, seed=seed, cards=8 if rules.declarations else 10)
+        assert move_values(state, engine="compiled") == move_values(state, engine="reference")
+
+
+@pytest.mark.parametrize("name", ["quindici", "escoba", "cirulla", "scopa", "scopa-assi"])
+def test_a_solver_does_not_mix_up_deals_that_differ_in_the_stock_alone(name: str) -> None:
+    shared = Solver(engine="compiled", table_mb=1)
+    for seed in range(4):
+        state = ending(PRESETS[name], seed=seed, cards=10)
+        for stock in (state.stock, state.stock[::-1], state.stock[3:] + state.stock[:3]):
+            other = replace(state, stock=stock)
+            assert shared.move_values(other) == move_values(other, engine="reference")
 
 
 @pytest.mark.parametrize("name", COMPOSED)
@@ -125,6 +162,23 @@ def test_another_process_reads_a_name_with_the_state_that_has_it() -> None:
         (lambda: Majority("cards", 1, ranks="77"), "ranks=77 names 7 twice"),
         (lambda: Majority("cards", 1, ranks="X"), "ranks=X is not allowed; ranks of Majority is rank letters"),
         (lambda: replace(SCOPA, tally=(Majority("eights", 1, ranks="8"),)), "eights counts the rank 8, which is not in it40"),
+        (lambda: replace(SCOPA, tally=(Majority("total", 1),)), "one of the tally items is named 'total', which is another column"),
+        (lambda: replace(SCOPA, tally=[Majority("a", 1)]), "tally of scopa is .*; it must be a tuple of parts"),  # type: ignore[arg-type]
+        (lambda: replace(SCOPA, tally=None), "tally of scopa is None; it must be a tuple of parts"),  # type: ignore[arg-type]
+        (lambda: replace(SCOPA, declarations=3), "declarations of scopa is 3; it must be Declarations, or None"),  # type: ignore[arg-type]
+        (
+            lambda: replace(SCOPA, tally=(Slam("slam", 9, ("cards",)), *SCOPA.tally)),
+            "slam is a slam of 'cards'; it must be of items before it",
+        ),
+        (lambda: replace(PRESETS["cicera"], sweep=SweepRule(name="picada")), "the sweep and a bonus are both named 'picada'"),
+        (lambda: Majority("\x1b[31mred", 1), r"name=\\x1b\[31mred is not allowed"),
+        (
+            lambda: replace(SCOPA, deal=replace(SCOPA.deal, redeal_if=(1, 1)), deck=Deck("ones", "A234567JQK", (1,) * 10)),
+            "annul every deal",
+        ),
+        (lambda: Deck("no2", "3A", (1, 3)), "the ranks of a deck are '3A'; they are some of A23456789TJQK, in this order"),
+        (lambda: Deck("few", "A2", (1,)), r"the values of a deck are \(1,\); there must be a tuple of 2"),
+        (lambda: Deck("less", "A2", (1, -1)), "value=-1 is no whole number from 0 to 99"),
         (lambda: CardPoints("settebello", 1, "8x"), "card=8x is not allowed; card of CardPoints is a card such as 7d, or none"),  # type: ignore[arg-type]
         (lambda: ValueCards("mata", ()), "cards= is not allowed"),
         (lambda: SweepRule(points=-3), "points=-3 is not allowed; points of SweepRule"),
@@ -141,7 +195,7 @@ def test_another_process_reads_a_name_with_the_state_that_has_it() -> None:
             lambda: replace(SCOPA, tally=(*SCOPA.tally, Majority("coins", 1))),
             "two tally items are named 'coins'; each needs a name of its own",
         ),
-        (lambda: replace(SCOPA, tally=(Majority("scope", 1),)), "two tally items are named 'scope'; that is the line of the points made"),
+        (lambda: replace(SCOPA, tally=(Majority("scope", 1),)), "one of the tally items is named 'scope', which is another column"),
     ],
 )
 def test_what_makes_no_sense_is_refused_when_it_is_made(make: Callable[[], object], message: str) -> None:

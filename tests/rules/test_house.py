@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from scopa_lab.errors import RulesError
-from scopa_lab.rules import Rules
+from scopa_lab.errors import FileError, RulesError
+from scopa_lab.rules import REGISTERED, Rules
 from scopa_lab.rules.house import composed, register_house
 from tests.conftest import Command
 from tests.strategies import forget
@@ -17,8 +17,8 @@ from = "scopa(target=21)"
 match = { lowest_wins = true, lead = 2 }
 tally.primiera = false
 tally.cards = { points = 2 }
-tally.sevens = { kind = "Majority", points = 1, ranks = "7" }
-bonuses.four = { kind = "ManyCards", points = 1, least = 4 }
+tally.sevens = { type = "Majority", points = 1, ranks = "7" }
+bonuses.four = { type = "ManyCards", points = 1, least = 4 }
 
 [at-the-bar]
 from = "a-perdere(target=11)"
@@ -64,13 +64,13 @@ def test_a_file_composes_games_from_presets_and_from_each_other(house: str) -> N
         ({"from": "scopa", "declarations": {"low": 1}}, "declarations has nothing to change in this game"),
         ({"from": "scopa", "tally": {"sevens": {"points": 1}}}, "there is no tally.sevens to change; the names are cards, coins"),
         ({"from": "scopa", "tally": {"sevens": False}}, "there is no tally.sevens to change"),
-        ({"from": "scopa", "tally": {"sevens": {"kind": "Most"}}}, "tally.sevens is of kind 'Most'; the kinds are Majority, CardPoints"),
-        ({"from": "scopa", "tally": {"sevens": {"kind": []}}}, r"tally.sevens is of kind \[\]; the kinds are"),
-        ({"from": "scopa", "tally": {"sevens": {"kind": "Majority"}}}, "tally.sevens lacks points; Majority has points, suit, tie, ranks"),
+        ({"from": "scopa", "tally": {"sevens": {"type": "Most"}}}, "tally.sevens is of type 'Most'; the types are Majority, CardPoints"),
+        ({"from": "scopa", "tally": {"sevens": {"type": []}}}, r"tally.sevens is of type \[\]; the types are"),
+        ({"from": "scopa", "tally": {"sevens": {"type": "Majority"}}}, "tally.sevens lacks points; Majority has points, suit, tie, ranks"),
         ({"from": "scopa", "target": 21}, "'target' is no part of the rules; .*; write match = { target = ... }"),
         ({"from": "scopa", "tally": {"cards": {"points": -1}}}, "points=-1 is not allowed"),
         ({"from": "scopa", "tally": {"cards": {"name": "x"}}}, "tally.cards has no field 'name'"),
-        ({"from": "scopa", "bonuses": {"x": {"kind": "Majority"}}}, "bonuses.x is of kind 'Majority'; the kinds are Picada"),
+        ({"from": "scopa", "bonuses": {"x": {"type": "Majority"}}}, "bonuses.x is of type 'Majority'; the types are Picada"),
     ],
 )
 def test_a_table_that_composes_nothing_is_told_why(table: dict[str, object], message: str) -> None:
@@ -86,6 +86,22 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     file.write_text("[scopa]\nfrom = 'scopone'\n")
     with pytest.raises(RulesError, match=r"house.toml', \[scopa\]: the name 'scopa' is taken by other rules"):
         register_house(file)
+    assert "x" not in REGISTERED
+    for text in ("[x]\nfrom = 'scopa'\n[scopa]\nfrom = 'scopone'\n", "[x]\nfrom = " + "[" * 5000 + "]" * 5000, f"[x]\nfrom = {'9' * 5000}"):
+        file.write_text(text)
+        with pytest.raises(RulesError, match=r"house.toml'"):
+            register_house(file)
+        assert "x" not in REGISTERED
+    for path in (None, 3, b"x", tmp_path, "/dev/zero"):
+        with pytest.raises(FileError, match="it must be a file of at most 1000000 bytes"):
+            register_house(path)  # type: ignore[arg-type]
+    file.write_text("\ufeff[bom]\nfrom = 'scopa'\nbonuses.p = { type = 'Picada', kind = 'any_equal', points = 2 }\n", encoding="utf-8")
+    assert register_house(file) == ("bom",)
+    assert [(each.name, each.most(10)) for each in Rules.preset("bom").bonuses] == [("p", 2)]
+    file.write_text("[other]\nfrom = 'scopa'\ntally.cards = { type = 'CardPoints', points = 1, card = '7d' }\n")
+    register_house(file)
+    assert "score_cards" not in Rules.preset("other").options
+    assert str(Rules.preset("other").replace(target=21)) == "other(target=21)"
     file.write_text("from = 'scopone'\n")
     with pytest.raises(RulesError, match=r"house.toml', \[from\]: say what the game is made from"):
         register_house(file)

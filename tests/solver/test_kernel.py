@@ -252,7 +252,7 @@ FAST = "frames=n,32 moves=n,1200 scores=n,600 rank_frames=n,16 control=6 paramet
 FAST += "level_ranks=n better_ranks=n pattern_counts=n pattern_first=11 distinct_ranks=n distinct_first=11 stock=n stock_hashes=n "
 FAST += "table=-4 rank_table=-2 busy=-1"
 PLAIN = "frames=n,24 moves=n,4000 scores=n,2000 scratch=4000 control=5 parameters=28 values=13 pattern_counts=n pattern_first=31 "
-PLAIN += "items=n,6 deck_ranks=n prime_values=13 stock=n declared=n,2 table=-3"
+PLAIN += "items=n,6 deck_ranks=n prime_values=13 stock=n stock_hashes=n declared=n,2 table=-3"
 
 
 @pytest.mark.parametrize(

@@ -142,8 +142,9 @@ def test_a_checkpoint_goes_on_where_a_killed_process_stopped(tmp_path: Path) -> 
     path = tmp_path / "search.npz"
     code = f"""
         import scopa_lab as sl
-        from scopa_lab.solver import checkpoint
-        checkpoint.SECONDS_BETWEEN_SAVES = checkpoint.SHARE_OF_SAVING = 0.5
+        from scopa_lab.solver import checkpoint, limits
+        checkpoint.SECONDS_BETWEEN_SAVES = limits.SECONDS_BETWEEN_REPORTS = 0.05
+        checkpoint.SHARE_OF_SAVING = 0.5
         sl.solve(sl.State.parse({str(THREE_SECONDS)!r}), checkpoint={str(path)!r}, table_mb=32, progress=lambda p: print(p.nodes, flush=True))
     """
     variables = {name: value for name, value in os.environ.items() if name != "NUMBA_DISABLE_JIT"}
@@ -167,7 +168,7 @@ def test_a_limit_saves_the_proved_bounds_and_they_narrow(tmp_path: Path) -> None
     path, bounds = tmp_path / "search.npz", []
     for _ in range(40):
         try:
-            solution = solve(STATE, checkpoint=path, node_limit=4000, table_mb=1)
+            solution = solve(STATE, checkpoint=path, node_limit=8000, table_mb=1)
         except SearchLimitError as stop:
             bounds.append((stop.lower, stop.upper))
         else:

@@ -9,7 +9,7 @@ import scopa_lab as sl
 from scopa_lab.analysis import Study
 from scopa_lab.errors import SolverError
 from scopa_lab.records.match import Match
-from scopa_lab.rules.presets import PRESETS
+from scopa_lab.rules import PRESETS
 from tests.strategies import DATA
 
 FILES = DATA / "v0_1_0"

@@ -73,7 +73,7 @@ constraints: setup  ## write constraints.txt: the versions that are known to wor
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt
 
 dist: setup  ## build wheel and sdist, and run tests and notebooks on the wheel, installed outside the tree
-	sh tests/dist.sh
+	BIN=$(BIN) sh tests/dist.sh
 
 test-all:  ## run the tests on every Python from 3.11 to 3.13 that is found
 	sh tests/every_python.sh

@@ -28,6 +28,7 @@ SECONDS_BETWEEN_SAVES = 60.0
 SHARE_OF_SAVING = 0.05  # of the time, where writing the table takes long
 _ABOUT, _TABLE = "about.json", "table.npy"
 _ENCRYPTED, _METHODS = 1, (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ANOTHER_VERSION = "another version of the search; name another file to begin anew"
 _MOST_BYTES = 1 << 16  # of all but the cells of the table
 _FIELDS = {"position": str, "search": str, "lower": int, "upper": int, "nodes": int, "seconds": float, "checksum": str}
 
@@ -103,12 +104,14 @@ class Checkpoint:
             about, table = _contents(self._path, 8 * self._engine.most_cells)
         except OSError as error:
             raise SolverError(f"cannot read the checkpoint {name}: {error.strerror or error}") from error
+        except SolverError:
+            raise
         except (ValueError, KeyError, EOFError, RuntimeError, struct.error, zlib.error, zipfile.BadZipFile) as error:
             raise SolverError(f"{name} is no checkpoint, or is damaged: {shown(str(error))[1:-1]}") from error
         if about["position"] != str(self._state):
             raise SolverError(f"the checkpoint {name} is of another position, {quoted(about['position'])}")
         if about["search"] != self._engine.signature:
-            raise SolverError(f"the checkpoint {name} was written by another version of the search; name another file to begin anew")
+            raise SolverError(f"the checkpoint {name} was written by {_ANOTHER_VERSION}")
         lower, upper = self.bounds
         if not lower <= about["lower"] <= about["upper"] <= upper:
             raise SolverError(f"{name} is no checkpoint, or is damaged: its bounds {about['lower']} and {about['upper']} cannot be")
@@ -123,7 +126,7 @@ def _contents(path: Path, most_bytes: int) -> tuple[dict[str, Any], Any]:
     with path.open("rb") as raw, zipfile.ZipFile(raw) as archive:
         sizes = {entry.filename: entry.file_size for entry in archive.infolist()}
         if "about.npy" in sizes:
-            raise ValueError("it was written by the first release, whose searches cannot be gone on with; name another file to begin anew")
+            raise SolverError(f"the checkpoint {quoted(str(path))} was written by version 0.1.0, {_ANOTHER_VERSION}")
         if sorted(sizes) != sorted((_ABOUT, _TABLE)) or sizes[_ABOUT] > _MOST_BYTES:
             raise ValueError(f"it should hold {_ABOUT} and {_TABLE}, no more")
         if any(entry.flag_bits & _ENCRYPTED or entry.compress_type not in _METHODS for entry in archive.infolist()):

@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 MOST_CELLS, MOST_LINES = 15, 12
 
+needs_history = pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="needs the repository's history")
+
 
 def text_of(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
@@ -107,7 +109,17 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert f"version: {scopa_lab.__version__}" in text_of("CITATION.cff")
 
 
-@pytest.mark.skipif(shutil.which("git") is None or not (ROOT / ".git").exists(), reason="needs the repository's history")
+@needs_history
+def test_the_wheel_is_the_package_and_the_sdist_has_what_the_repository_has() -> None:
+    targets = tomllib.loads(text_of("pyproject.toml"))["tool"]["hatch"]["build"]["targets"]
+    assert targets["wheel"] == {"packages": ["scopa_lab"]}
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    kept = {path.split("/")[0] for path in listed if not path.startswith(".")} - {"pyproject.toml"}  # which is always there
+    assert all((ROOT / name).exists() for name in targets["sdist"]["include"])
+    assert kept <= set(targets["sdist"]["include"])
+
+
+@needs_history
 def test_ci_calls_the_test_command_of_the_readme() -> None:
     assert "make test" in text_of(".ci/run")
 

@@ -52,22 +52,28 @@ def _register_house(ctx: click.Context, parameter: click.Parameter, paths: tuple
         register_house(path)
 
 
+def _house_option() -> click.Option:
+    return click.Option(
+        ["--house"],
+        type=click.Path(dir_okay=False, path_type=Path),
+        multiple=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_register_house,
+        metavar="FILE.toml",
+        help="Read the names of the games that a file composes.",
+    )
+
+
 class _Commands(click.Group):
-    """Ends quietly where click would print a line of its own; every command takes a file of house rules."""
+    """Ends quietly where click would print a line of its own; a file of house rules may stand before a command or after it."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.params.append(_house_option())
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        cmd.params.append(
-            click.Option(
-                ["--house"],
-                type=click.Path(dir_okay=False, path_type=Path),
-                multiple=True,
-                is_eager=True,
-                expose_value=False,
-                callback=_register_house,
-                metavar="FILE.toml",
-                help="Read the names of the games that a file composes.",
-            )
-        )
+        cmd.params.append(_house_option())
         super().add_command(cmd, name)
 
     def invoke(self, ctx: click.Context) -> Any:

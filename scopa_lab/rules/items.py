@@ -120,7 +120,8 @@ class Majority(Item):
     tie : str
         ``"none"``: level leaders get nothing; ``"one_each"``: each gets one point.
     ranks : str
-        Letters of the ranks that are counted; empty for all. ``"7"`` is the most sevens, a usual point of Escoba.
+        Letters of the ranks that are counted; empty for all. ``"7"`` is the most sevens, a usual point of Escoba
+        (https://www.melele.es/escoba.html).
     """
 
     name: Annotated[str, TEXT]

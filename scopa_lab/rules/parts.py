@@ -185,7 +185,8 @@ class MatchRule(Part):
     claims : bool
         A side may claim that it has reached the target during a deal; a wrong claim loses the match.
     lowest_wins : bool
-        The side with fewest points leads (scopa a perdere, ciapa no, desescoba), and each side plays for few of them.
+        The side with fewest points leads, and each side plays for few of them: *scopa a perdere* or *ciapa no*, a variant that
+        https://it.wikipedia.org/wiki/Scopa_(gioco) names; the Spaniards play Escoba so, as *desescoba*.
     lead : int
         How many points ahead of every other the winner must be.
 

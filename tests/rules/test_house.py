@@ -115,7 +115,7 @@ def test_the_command_reads_the_names_of_a_file(run: Command, house: str, tmp_pat
     status, out, _ = run("moves", position, "--json", "--house", house)
     assert (status, len(json.loads(out)) > 0) == (0, True)
     assert "sevens: one point for most sevens" in run("rules", "at-the-bar", "--house", house)[1]
-    assert "a-perdere" in run("rules", "--house", house)[1]
+    assert "a-perdere" in run("--house", house, "rules")[1]
     forget({})
     status, out, error = run("moves", position)
     assert (status, out) == (2, "")

@@ -118,7 +118,7 @@ RUNNING, YES, NO, TOO_MANY_MOVES, POSTPONED = range(5)
 ANSWERED = -1  # as PLY
 
 MOST_MOVES = 600
-FEWEST_LEFT = 5  # with fewer cards left the table is not worth its time
+FEWEST_LEFT = 6  # with fewer cards left the table is not worth its time
 SHARED_LEFT = 9  # with fewer cards left threads do not look where the others are
 CLEAR_LEAD = 8  # cards; with less, winning the cards alone is rarely proved
 SEVEN_OF_COINS = 24
@@ -129,7 +129,15 @@ CARD_SHIFT = 40
 TAKEN_BITS = (1 << CARD_SHIFT) - 1
 LEVEL_BITS = 8
 BOUND_BIAS = 1024
-CHECK_FACTOR, PLACE_FACTOR = 0x2545F4914F6CDD1D, 0x1E3779B97F4A7C15
+CHECK_FACTOR = 0x2545F4914F6CDD1D
+# Odd numbers of 62 bits, one for each part of a position: F for the key, G for the check.
+F_TABLE, F_TABLE_PLAIN, G_TABLE, G_TABLE_PLAIN = 0x34726F1C1E7EA419, 0x3CE2CBFF80A4DF5B, 0x296BB1E58306D03B, 0x3CFD2492DC28FF91
+F_0, F_0_PLAIN, G_0, G_0_PLAIN = 0x38956B321A466885, 0x3944852039292D23, 0x27C6654199DD251D, 0x3AEB5AF88E7AA6E9
+F_1, F_1_PLAIN, G_1, G_1_PLAIN = 0x24A4F7A3C88B2875, 0x35E9E8F38C3D5F17, 0x31B35D7ABB049A79, 0x3F6AFA4AC4A334BF
+F_2, F_2_PLAIN, G_2, G_2_PLAIN = 0x317A063EC0433CBD, 0x3C3AE68296263AE7, 0x202987E43D6C51E3, 0x252A939C9D3C7DED
+F_3, F_3_PLAIN, G_3, G_3_PLAIN = 0x326224C41C593AF5, 0x26467A4ED11745AD, 0x20BC3BA6731C9453, 0x39058C81D0944997
+F_4, F_4_PLAIN, G_4, G_4_PLAIN = 0x3F60DB9DAF67D461, 0x341C6543ADEC6F11, 0x396C028B35D14881, 0x364006B2406329BD
+F_5, F_5_PLAIN, G_5, G_5_PLAIN = 0x3FEE20C2FADB8909, 0x36D32004EDE7BD0D, 0x38160732CE1D62E1, 0x2FBDF89AFFE976AB
 
 
 def count(mask):
@@ -627,6 +635,14 @@ def folded(cards):
 
 
 @compiled
+def mixed(cards, matters, factor, plain_factor, other, plain_other):
+    """What the cards of one place add to the key and to the check: those that matter, and how many of each rank do not."""
+    plain = folded(counts_of(cards & ~matters))
+    cards = folded(cards & matters)
+    return cards * factor + plain * plain_factor, cards * other + plain * plain_other
+
+
+@compiled
 def key_of(row, parameters, stock_hashes):
     """Write two independent numbers for all that the future depends on into `row`, (COLUMNS,): KEY of 64 bits and CHECK of 32.
 
@@ -642,22 +658,27 @@ def key_of(row, parameters, stock_hashes):
     if items & ITEM_COINS:
         facts |= (row[COINS] | row[COINS + 1] << 4) << 36
     key = stir(stock_hashes[row[DEALT]], facts)
-    check = stock_hashes[row[DEALT]] * CHECK_FACTOR + facts
+    check = stir(stock_hashes[row[DEALT]] + CHECK_FACTOR, facts)
     if items & ITEM_PRIME:
         levels = row[LEVELS] | row[LEVELS + 1] << 31
         key = stir(key, levels)
-        check = check * CHECK_FACTOR + levels
-    factor, other = key * 0 + PLACE_FACTOR, key * 0 + CHECK_FACTOR  # of 64 bits without a compiler too
-    for place in range(seats + 1):
-        cards = row[TABLE] if place == seats else row[place]
-        plain = folded(counts_of(cards & ~matters))
-        cards = folded(cards & matters)
-        key += cards * factor
-        check += cards * other
-        factor, other = factor * PLACE_FACTOR, other * CHECK_FACTOR
-        key += plain * factor
-        check += plain * other
-        factor, other = factor * PLACE_FACTOR, other * CHECK_FACTOR
+        check = (check + levels) * CHECK_FACTOR
+    more, other = mixed(row[TABLE], matters, F_TABLE, F_TABLE_PLAIN, G_TABLE, G_TABLE_PLAIN)
+    key, check = key + more, check + other
+    more, other = mixed(row[0], matters, F_0, F_0_PLAIN, G_0, G_0_PLAIN)
+    key, check = key + more, check + other
+    more, other = mixed(row[1], matters, F_1, F_1_PLAIN, G_1, G_1_PLAIN)
+    key, check = key + more, check + other
+    if seats > 2:
+        more, other = mixed(row[2], matters, F_2, F_2_PLAIN, G_2, G_2_PLAIN)
+        key, check = key + more, check + other
+        more, other = mixed(row[3], matters, F_3, F_3_PLAIN, G_3, G_3_PLAIN)
+        key, check = key + more, check + other
+    if seats > 4:
+        more, other = mixed(row[4], matters, F_4, F_4_PLAIN, G_4, G_4_PLAIN)
+        key, check = key + more, check + other
+        more, other = mixed(row[5], matters, F_5, F_5_PLAIN, G_5, G_5_PLAIN)
+        key, check = key + more, check + other
     row[KEY] = stir(0, key) & parameters[KEY_MASK]
     row[CHECK] = (check >> 32) & 0xFFFFFFFF
 
@@ -933,6 +954,23 @@ def rank_question(row, first, need, parameters):
 
 
 @compiled
+def rank_key(row, seats):
+    """Two independent sums for a position of the game of sweeps."""
+    table, first, second = folded(row[R_TABLE]), folded(row[0]), folded(row[1])
+    key = table * F_TABLE + first * F_0 + second * F_1 + row[R_TURN] * F_TABLE_PLAIN
+    check = table * G_TABLE + first * G_0 + second * G_1 + row[R_TURN] * G_TABLE_PLAIN
+    if seats > 2:
+        third, fourth = folded(row[2]), folded(row[3])
+        key += third * F_2 + fourth * F_3
+        check += third * G_2 + fourth * G_3
+    if seats > 4:
+        third, fourth = folded(row[4]), folded(row[5])
+        key += third * F_4 + fourth * F_5
+        check += third * G_4 + fourth * G_5
+    return key, check
+
+
+@compiled
 def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first, table):
     """Go on with the question of the game of sweeps alone until it is answered or the budget of nodes is spent.
 
@@ -967,16 +1005,9 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
             elif own * points < need:
                 answer = 0
             elif left >= FEWEST_LEFT:
-                key = check = row[R_TURN]
-                factor, other = key * 0 + PLACE_FACTOR, key * 0 + CHECK_FACTOR
-                for place in range(seats):
-                    cards = folded(row[place])
-                    key += cards * factor
-                    check += cards * other
-                    factor, other = factor * PLACE_FACTOR, other * CHECK_FACTOR
-                cards = folded(row[R_TABLE])
-                row[R_KEY] = stir(0, key + cards * factor) & parameters[KEY_MASK]
-                row[R_CHECK] = ((check + cards * other) >> 32) & 0xFFFFFFFF
+                key, check = rank_key(row, seats)
+                row[R_KEY] = stir(0, key) & parameters[KEY_MASK]
+                row[R_CHECK] = (check >> 32) & 0xFFFFFFFF
                 slot = 2 * (row[R_KEY] & slots)
                 data = table[slot + 1]
                 if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:

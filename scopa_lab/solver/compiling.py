@@ -6,6 +6,7 @@ only notice a change of the file that a function stands in; and a file of it tha
 """
 
 import hashlib
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -49,6 +50,21 @@ def _mend(kept: Any) -> None:
             return None
 
     kept.load_overload = load_overload
+
+
+def say_if_compiling(function: Any) -> None:
+    """Say so before a function that is kept nowhere is compiled; not into the output of a notebook cell, which is stored and compared."""
+    if numba is None or not hasattr(function, "_cache") or _is_kept(function) or "ipykernel" in sys.modules:
+        return
+    message = "scopa_lab: compiling the solver; this takes half a minute, and only once where the result can be kept on disk"
+    print(message, file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _is_kept(function: Any) -> bool:
+    try:
+        return bool(function._cache._cache_file._load_index())
+    except Exception:  # no cache, or a file that cannot be read
+        return False
 
 
 @cache

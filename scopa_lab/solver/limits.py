@@ -1,10 +1,7 @@
 """What watches over one question to a solver: its limits, what is proved so far, and who wants to hear about it."""
 
-import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,19 +109,3 @@ class ProgressBar:
     def close(self) -> None:
         """Take the bar away."""
         self._bar.close()
-
-
-@contextmanager
-def told_if_slow() -> Iterator[None]:
-    """Say what is going on if it takes long, but not into the output of a notebook cell, which is kept and compared."""
-    if "ipykernel" in sys.modules:
-        yield
-        return
-    message = "scopa_lab: compiling the solver; this takes half a minute, and only once where the result can be kept on disk"
-    timer = threading.Timer(2.0, lambda: print(message, file=sys.stderr, flush=True))  # noqa: T201
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

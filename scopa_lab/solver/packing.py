@@ -21,7 +21,7 @@ from scopa_lab.rules import Rules
 from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import FINAL_SWEEPS
 from scopa_lab.solver import compiling, kernel
-from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
+from scopa_lab.solver.limits import TooManyMovesError, Watch
 from scopa_lab.solver.threads import SLICE, Crew, Worker
 
 NO_COMPILER = "numba is not installed"
@@ -126,8 +126,8 @@ class CompiledSearch:
         self.table, self._rank_table = np.zeros(4, np.int64), _zeros(2 * _RANK_ENTRIES)
         self._workers = [Worker() for _ in range(threads)]
         if not getattr(kernel.search, "signatures", True):
-            with told_if_slow():
-                self._load()
+            compiling.say_if_compiling(kernel.search)
+            self._load()
 
     @property
     def signature(self) -> str:

@@ -14,8 +14,9 @@ from scopa_lab.rules import Rules
 from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Primiera
 from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
 from scopa_lab.rules.presa_bonuses import PICADAS, ManyCards, OneSuit, Picada
+from scopa_lab.solver import compiling
 from scopa_lab.solver import kernel_plain as kernel
-from scopa_lab.solver.limits import TooManyMovesError, Watch, told_if_slow
+from scopa_lab.solver.limits import TooManyMovesError, Watch
 from scopa_lab.solver.packing import hashes_of
 from scopa_lab.solver.reference import bounds
 
@@ -75,8 +76,8 @@ class PlainSearch:
         self._move_arrays = (_pack_parameters(rules), _pack_values(rules.deck), *_pack_patterns(rules.deck, rules.capture))
         self._count_arrays = (_pack_items(rules), _pack_ranks(rules.deck), _pack_primiera(rules))
         if not getattr(kernel.search, "signatures", True):
-            with told_if_slow():
-                self._load()
+            compiling.say_if_compiling(kernel.search)
+            self._load()
 
     def margin(self, state: State, watch: Watch, *, guess: int | None = None, known: tuple[int, int] | None = None) -> int:
         """Prove the margin of a position; a guess and known bounds are of no use here.

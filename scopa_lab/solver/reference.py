@@ -13,6 +13,8 @@ from scopa_lab.game.state import State
 from scopa_lab.game.tally import most_in_play, most_in_tally
 from scopa_lab.solver.limits import Watch
 
+MOST_KEPT = 50_000  # positions; what is more is forgotten before the next question
+
 
 class Reference:
     """Search exhaustively, remembering every position met. One search serves positions under the same rules.
@@ -39,6 +41,8 @@ class Reference:
             If a limit is met; the bounds take in the moves that were proved until then.
         """
         self._root_plies = state.plies_left
+        if len(self._memo) > MOST_KEPT:
+            self._memo.clear()
         proved: list[int] = []
         watch.lower, watch.upper = bounds(state, proved)
         for move in state.legal_moves:

@@ -218,9 +218,11 @@ def test_a_new_process_finds_the_search_in_the_cache_and_compiles_in_memory_wher
         import scopa_lab as sl
         print(sl.solve(sl.State.parse({str(STATE)!r})).margin)
     """
+    run(code.format(memory=False))
     cached, in_memory = run(code.format(memory=False)), run(code.format(memory=True))
     assert cached.stdout == in_memory.stdout == f"{solve(STATE).margin}\n"
     assert "compiling the solver" in in_memory.stderr
+    assert "compiling" not in cached.stderr
 
 
 def test_without_a_compiler_the_reference_answers_and_says_so_once() -> None:

@@ -13,7 +13,7 @@ from scopa_lab.errors import PositionError, SearchLimitError, SolverError
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
-from scopa_lab.solver import Solver, move_values, solve
+from scopa_lab.solver import Solver, move_values, reference, solve
 from scopa_lab.solver.limits import Progress, Watch
 from scopa_lab.solver.reference import Reference
 from tests.strategies import ENDING, HOUSE_RULES, Row, ending, rows, seeds
@@ -247,6 +247,18 @@ def test_the_name_of_an_engine_of_the_last_release_still_means_something() -> No
 
 def test_the_result_says_which_engine_proved_it() -> None:
     assert [solve(ending(Rules.preset("scopone"), seed=1, cards=cards)).engine for cards in (8, 9)] == ["reference", "compiled"]
+
+
+def test_a_long_lived_solver_forgets_what_it_met_long_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reference, "MOST_KEPT", 500)
+    searched = Reference()
+    states = [ending(Rules.preset("scopone"), seed=seed, cards=7) for seed in range(30)]
+    margins, kept = [], []
+    for state in states:
+        margins.append(searched.margin(state, Watch()))
+        kept.append(len(searched._memo))
+    assert margins == [solve(state, engine="reference").margin for state in states]
+    assert searched.nodes > 2 * max(kept)
 
 
 def test_threads_that_share_a_solver_wait_for_each_other() -> None:

@@ -114,7 +114,11 @@ def test_ctrl_c_ends_the_fuzzers_and_the_processes_that_they_run_in(monkeypatch:
     running: list[subprocess.Popen[bytes]] = []
 
     def sleeps(name: str, seed: int, end: float, place: Path, first: int) -> subprocess.Popen[bytes]:
-        running.append(subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], stderr=subprocess.DEVNULL))
+        code = "import time; print(flush=True); time.sleep(600)"
+        running.append(subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL))
+        assert running[-1].stdout is not None
+        with running[-1].stdout as ready:
+            ready.readline()  # before, Python itself would end with 1
         return running[-1]
 
     def press(shown: list[Running]) -> None:

@@ -115,7 +115,7 @@ class SearchLimitError(ScopaError, RuntimeError):
         self.lower = lower
         self.upper = upper
         self.limit = limit
-        super().__init__(f"the {limit.removesuffix('s')} limit was met; proved so far: {lower} <= margin <= {upper}")
+        super().__init__(f"the {limit} limit was met; proved so far: {lower} <= margin <= {upper}")
 
 
 def quoted(text: str, *, width: int = 200) -> str:

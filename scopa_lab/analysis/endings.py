@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from scopa_lab.errors import AnalysisError, ScopaError, quoted
+from scopa_lab.errors import AnalysisError, ScopaError
 from scopa_lab.game.deals import deal, generator_of
 from scopa_lab.game.move import Move
 from scopa_lab.game.sides import gain
@@ -112,7 +112,7 @@ def played(
     while state.plies_left > cards:
         moves = choose(state)
         if not moves:
-            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {quoted(state.label)})")
+            raise AnalysisError(f"choose gives no move, and there are {len(state.legal_moves)} (position {state.label})")
         line.append(moves[int(rng.random() * len(moves))])
         state = state.play(line[-1])
     return DealRecord(start, tuple(line))

@@ -103,7 +103,7 @@ def test_what_cannot_be_looked_for_is_refused(options: dict[str, Any], message: 
 
 
 def test_players_must_choose_something() -> None:
-    with pytest.raises(AnalysisError, match=r"choose gives no move, and there are 10 \(position 'scientifico"):
+    with pytest.raises(AnalysisError, match=r"choose gives no move, and there are 10 \(position scientifico"):
         played("scientifico", seed=1, number=0, choose=lambda state: ())
 
 

@@ -86,7 +86,7 @@ def test_solve_answers_as_the_contract_says(run: Command, row: Row) -> None:
 def test_a_limit_answers_with_bounds_and_status_3(run: Command) -> None:
     status, out, err = run("solve", ENDING, "--node-limit", "3", "--json")
     assert (status, json.loads(out)) == (3, {"lower": -11, "upper": 13, "limit": "nodes"})
-    assert err == "scopa-lab: the node limit was met; proved so far: -11 <= margin <= 13\n"
+    assert err == "scopa-lab: the nodes limit was met; proved so far: -11 <= margin <= 13\n"
     assert run("solve", ENDING, "--node-limit", "3")[1] == ""
 
 
@@ -186,7 +186,7 @@ def test_a_limit_in_a_stream_is_an_answer_and_the_stream_goes_on(run: Command) -
     status, out, err = run("solve", "-", "--node-limit", "3", stdin=f"{ENDING}\n{ONE_LEFT}\n".encode())
     assert status == 3
     assert [json.loads(line).get("limit") for line in out.splitlines()] == ["nodes", None]
-    assert err.startswith("scopa-lab: line 1: the node limit was met")
+    assert err.startswith("scopa-lab: line 1: the nodes limit was met")
 
 
 BAD = {

@@ -176,7 +176,7 @@ def test_the_solver_given_is_used_and_its_limits_hold() -> None:
     solver = Solver()
     game_tree(START, solver=solver)
     assert solver.solve(START).nodes <= 1
-    with pytest.raises(SearchLimitError, match="the node limit was met"):
+    with pytest.raises(SearchLimitError, match="the nodes limit was met"):
         solution_tree(START, solver=Solver(node_limit=5))
 
 

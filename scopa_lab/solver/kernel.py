@@ -80,7 +80,7 @@ ALL_ITEMS = 15
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
 
-# What a move promises, in points of no meaning outside `promise`: columns of `weights`, found by trial on endings of 16 to 24 cards.
+# What a move promises, in points of no meaning outside `order`: columns of `weights`, found by trial on endings of 16 to 24 cards.
 (
     CAPTURES,
     PER_CARD,
@@ -262,6 +262,12 @@ def capture(row, side, mask, rank_levels):
 
 
 @compiled
+def sweep_counts(final, left, seats):
+    """Whether a sweep of the play after which `left` - 1 remain scores, at least until the deal ends."""
+    return not (final == NOT_LAST_PLAY and left == 1) and not (final == NOT_LAST_ROUND and left <= seats)
+
+
+@compiled
 def play(frames, ply, move, matters, parameters, rank_levels, stock):
     """Write the position after `move` from row `ply` of `frames`, (plies, COLUMNS), into the next; the rules of `State.play`.
 
@@ -285,7 +291,7 @@ def play(frames, ply, move, matters, parameters, rank_levels, stock):
         new[TAKER] = side
         final = parameters[FINAL_SWEEP]
         new[SWEPT] = 0
-        if new[TABLE] == 0 and not (final == NOT_LAST_PLAY and row[LEFT] == 1) and not (final == NOT_LAST_ROUND and row[LEFT] <= seats):
+        if new[TABLE] == 0 and sweep_counts(final, row[LEFT], seats):
             new[MADE] += parameters[SWEEP_POINTS] * (1 - 2 * side)
             if final == NOT_LAST_CAPTURE:
                 new[SWEPT] = 1
@@ -381,21 +387,19 @@ def total_of(cards):
 
 
 @compiled
-def first_sweep(row, parameters):
-    """How many plays at least pass before a sweep can come; a play takes ten at most from the table."""
-    total = row[TOTAL]
+def first_sweep(total, this, following):
+    """How many plays at least pass before a sweep can come; a play takes ten at most from the table.
+
+    `total` is the worth of the table, `this` and `following` are the ranks that the side to play and the next one hold.
+    """
     if total > 10:
         first = (total - 1) // 10
         if first > 1:
             return first
-    elif total and (row[row[TURN]] >> (4 * (total - 1))) & 15:
+    elif total and (this >> (4 * (total - 1))) & 1:
         return 0
     # The next player needs the table that this one leaves.
-    this, following = ranks_in(row[row[TURN]]), row[row[TURN] + 1 if row[TURN] + 1 < parameters[SEATS] else 0]
-    if following == 0:
-        return 1
-    following = ranks_in(following)
-    if total < 10 and (this << (4 * total)) & following:
+    if following == 0 or (total < 10 and (this << (4 * total)) & following):
         return 1
     while this:
         left = total - (low_index(this) >> 2) - 1
@@ -406,16 +410,20 @@ def first_sweep(row, parameters):
 
 
 @compiled
-def sweep_bounds(row, parameters):
-    """Bounds of the sweeps to come: every second play belongs to the side to play, and no two plays in a row can both sweep."""
-    first = first_sweep(row, parameters)
-    left = row[LEFT]
-    last = left - 1 if parameters[FINAL_SWEEP] == NOT_LAST_PLAY else left
+def most_sweeps(first, left, turn, final):
+    """The most sweeps to come of side 0 and of side 1: every second play is a side's, and no two plays in a row can both sweep."""
+    last = left - 1 if final == NOT_LAST_PLAY else left
     own, other = max((last + 1) // 2 - (first + 1) // 2, 0), max(last // 2 - first // 2, 0)
+    return (other, own) if turn & 1 else (own, other)
+
+
+@compiled
+def sweep_bounds(row, parameters):
+    """Bounds of the sweeps to come, two ints."""
+    first = first_sweep(row[TOTAL], ranks_in(row[row[TURN]]), ranks_in(row[after(row[TURN], parameters[SEATS])]))
+    mine, theirs = most_sweeps(first, row[LEFT], row[TURN], parameters[FINAL_SWEEP])
     swept = parameters[SWEEP_POINTS] if row[SWEPT] else 0
-    if row[TURN] & 1:
-        own, other = other, own
-    return -other * parameters[SWEEP_POINTS] - swept, own * parameters[SWEEP_POINTS] + swept
+    return -theirs * parameters[SWEEP_POINTS] - swept, mine * parameters[SWEEP_POINTS] + swept
 
 
 @compiled
@@ -574,6 +582,30 @@ def legal(row, moves, parameters, pattern_counts, pattern_first, distinct_ranks,
 
 
 @compiled
+def promised_capture(own, cards, left, has_equal):
+    """What a capture of so many cards promises that leaves a table worth `left`."""
+    return own[CAPTURES] + own[PER_CARD] * cards + own[SWEEPS] * (left == 0) + own[KEEPS_EQUAL] * has_equal
+
+
+@compiled
+def promised_lay(own, rank, has_equal, following, partner, third):
+    """What laying a card promises; `following`, `partner` and `third` are the ranks that the next three players hold."""
+    shift = 4 * rank
+    score = own[LAYS_WORTH] * (rank + 1) + own[LAYS_ONE_OF_TWO] * has_equal + own[NEXT_HOLDS_RANK] * ((following >> shift) & 1)
+    return score + own[PARTNER_HOLDS_RANK] * ((partner >> shift) & 1) + own[THIRD_HOLDS_RANK] * ((third >> shift) & 1)
+
+
+@compiled
+def promised_rest(own, left, following, partner, third):
+    """What a table worth `left` promises or threatens: who of the next three players can sweep it."""
+    if not 0 < left <= 10:
+        return 0
+    shift = 4 * (left - 1)
+    score = own[LEAVES_TEN] + own[NEXT_SWEEPS] * ((following >> shift) & 1)
+    return score + own[PARTNER_SWEEPS] * ((partner >> shift) & 1) + own[THIRD_SWEEPS] * ((third >> shift) & 1)
+
+
+@compiled
 def order(row, moves, scores, end, parameters, weights):
     """Sort the first `end` of `moves`, (2 * MOST_MOVES,), most promising first; `scores`, (MOST_MOVES,), gets what they promise.
 
@@ -599,7 +631,7 @@ def order(row, moves, scores, end, parameters, weights):
             left = total - rank - 1
             lying = table ^ taken
             cards = taken | 1 << card
-            score = own[CAPTURES] + own[PER_CARD] * count(cards) + own[SWEEPS] * (left == 0) + own[KEEPS_EQUAL] * has_equal
+            score = promised_capture(own, count(cards), left, has_equal)
             cards &= matters
             if cards:
                 score += own[PER_COIN] * count(cards & COIN_BITS) + own[PER_SEVEN] * count(cards & SEVENS)
@@ -608,15 +640,10 @@ def order(row, moves, scores, end, parameters, weights):
         else:
             left = total + rank + 1
             lying = table | 1 << card
-            score = own[LAYS_WORTH] * (rank + 1) + own[NEXT_HOLDS_RANK] * ((following >> shift) & 1)
-            score += own[PARTNER_HOLDS_RANK] * ((partner >> shift) & 1) + own[THIRD_HOLDS_RANK] * ((third >> shift) & 1)
-            score += own[LAYS_ONE_OF_TWO] * has_equal
+            score = promised_lay(own, rank, has_equal, following, partner, third)
             if (matters >> card) & 1:
                 score += own[LAYS_WHAT_MATTERS] + own[LAYS_COIN] * (card & 3 == 0) + own[LAYS_SEVEN] * (rank == 6)
-        if 0 < left <= 10:
-            shift = 4 * (left - 1)
-            score += own[LEAVES_TEN] + own[NEXT_SWEEPS] * ((following >> shift) & 1)
-            score += own[PARTNER_SWEEPS] * ((partner >> shift) & 1) + own[THIRD_SWEEPS] * ((third >> shift) & 1)
+        score += promised_rest(own, left, following, partner, third)
         lying &= matters
         if lying:
             shown = lying & following
@@ -713,29 +740,49 @@ def simpler(row, new, need, parameters):
 
 
 @compiled
-def probe(table, row):
-    """The bounds that `table`, (4 * pairs,), knows for a position, two ints."""
-    slot = (row[KEY] & (table.shape[0] // 4 - 1)) * 4
-    for place in (slot, slot + 2):
-        sealed, data = table[place], table[place + 1]
-        if sealed ^ data == row[KEY] and (data >> 32) & 0xFFFFFFFF == row[CHECK] and data:
-            return (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
+def sealed(lower, upper, left, check):
+    """Bounds, how many cards were left, and the check, as one number."""
+    return (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | left << 24 | check << 32
+
+
+@compiled
+def write(table, place, key, data):
+    """Write an entry; the key is mixed with the data, so that one of which two threads wrote a half each is not taken for one."""
+    table[place] = key ^ data
+    table[place + 1] = data
+
+
+@compiled
+def entry(table, place, key, check):
+    """The bounds that stand at a place of a table, if they are of that position; two ints."""
+    data = table[place + 1]
+    if table[place] ^ data == key and (data >> 32) & 0xFFFFFFFF == check and data:
+        return (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
     return -BOUND_BIAS, BOUND_BIAS
 
 
 @compiled
-def store(table, row, lower, upper):
-    """Remember bounds in `table`, (4 * pairs,): in the first place what has most cards left, in the second what came last.
+def slot_of(table, row):
+    """Where the two entries for a position stand in `table`, (4 * pairs,)."""
+    return (row[KEY] & (table.shape[0] // 4 - 1)) * 4
 
-    The key is stored mixed with the data, so that an entry of which two threads wrote a half each is not taken for one.
-    """
-    slot = (row[KEY] & (table.shape[0] // 4 - 1)) * 4
-    data = (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | row[LEFT] << 24 | row[CHECK] << 32
-    place = slot + 2
-    if table[slot] ^ table[slot + 1] == row[KEY] or row[LEFT] >= (table[slot + 1] >> 24) & 0xFF:
-        place = slot
-    table[place] = row[KEY] ^ data
-    table[place + 1] = data
+
+@compiled
+def probe(table, row):
+    """The bounds that `table`, (4 * pairs,), knows for a position, two ints."""
+    slot = slot_of(table, row)
+    lower, upper = entry(table, slot, row[KEY], row[CHECK])
+    if lower == -BOUND_BIAS and upper == BOUND_BIAS:
+        return entry(table, slot + 2, row[KEY], row[CHECK])
+    return lower, upper
+
+
+@compiled
+def store(table, row, lower, upper):
+    """Remember bounds in `table`, (4 * pairs,): in the first place what has most cards left, in the second what came last."""
+    slot = slot_of(table, row)
+    is_first = table[slot] ^ table[slot + 1] == row[KEY] or row[LEFT] >= (table[slot + 1] >> 24) & 0xFF
+    write(table, slot if is_first else slot + 2, row[KEY], sealed(lower, upper, row[LEFT], row[CHECK]))
 
 
 @compiled
@@ -777,7 +824,7 @@ def played_out(row, new, parameters, rank_levels, level_values, level_ranks, dis
                 theirs |= taken | played
             else:
                 mine |= taken | played
-            if table == 0 and not (final == NOT_LAST_PLAY and left == 1) and not (final == NOT_LAST_ROUND and left <= seats):
+            if table == 0 and sweep_counts(final, left, seats):
                 made += parameters[SWEEP_POINTS] * (1 - 2 * taker)
         else:
             table |= played
@@ -819,37 +866,13 @@ def ranks_played_out(row, parameters, distinct_ranks, distinct_first):
         if taken:
             table -= taken
             total -= rank + 1
-            if table == 0 and not (final == NOT_LAST_PLAY and left == 1) and not (final == NOT_LAST_ROUND and left <= seats):
+            if table == 0 and sweep_counts(final, left, seats):
                 need -= parameters[SWEEP_POINTS] * (1 - 2 * (turn & 1))
         else:
             table += 1 << shift
             total += rank + 1
         turn = after(turn, seats)
     return need
-
-
-@compiled
-def first_rank_sweep(row, seats):
-    """The same as `first_sweep` for ranks: how many plays at least pass before a sweep can come."""
-    total = row[R_TOTAL]
-    if total > 10:
-        first = (total - 1) // 10
-        if first > 1:
-            return first
-    elif total and (row[row[R_TURN]] >> (4 * (total - 1))) & 15:
-        return 0
-    this, following = present(row[row[R_TURN]]), row[after(row[R_TURN], seats)]
-    if following == 0:
-        return 1
-    following = present(following)
-    if total < 10 and (this << (4 * total)) & following:
-        return 1
-    while this:
-        left = total - (low_index(this) >> 2) - 1
-        this &= this - 1
-        if 0 < left <= 10 and (following >> (4 * (left - 1))) & 1:
-            return 1
-    return 2
 
 
 @compiled
@@ -860,7 +883,7 @@ def present(counts):
 
 @compiled
 def rank_moves(row, moves, scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first):
-    """List the moves of the game of sweeps, most promising first, and return how many; weighed as `promise` does where nothing is open."""
+    """List the moves of the game of sweeps, most promising first, and return how many; weighed as `order` does where nothing is open."""
     turn, table, total, seats = row[R_TURN], row[R_TABLE], row[R_TOTAL], parameters[SEATS]
     hand = row[turn]
     second = after(turn, seats)
@@ -896,37 +919,14 @@ def rank_moves(row, moves, scores, parameters, weights, pattern_counts, pattern_
             moves[end] = rank << CARD_SHIFT
             end += 1
             left = total + rank + 1
-            score = weights[LAYS_WORTH] * (rank + 1)
-            if (following >> shift) & 1:
-                score += weights[NEXT_HOLDS_RANK]
-            if (partner >> shift) & 1:
-                score += weights[PARTNER_HOLDS_RANK]
-            if (third >> shift) & 1:
-                score += weights[THIRD_HOLDS_RANK]
-            if has_equal:
-                score += weights[LAYS_ONE_OF_TWO]
+            score = promised_lay(weights, rank, has_equal, following, partner, third)
         else:
             left = total - rank - 1
-            score = weights[CAPTURES]
-            if left == 0:
-                score += weights[SWEEPS]
-            if has_equal:
-                score += weights[KEEPS_EQUAL]
-        if 0 < left <= 10:
-            shift = 4 * (left - 1)
-            score += weights[LEAVES_TEN]
-            if (following >> shift) & 1:
-                score += weights[NEXT_SWEEPS]
-            if (partner >> shift) & 1:
-                score += weights[PARTNER_SWEEPS]
-            if (third >> shift) & 1:
-                score += weights[THIRD_SWEEPS]
+            score = promised_capture(weights, 1, left, has_equal)
+        score += promised_rest(weights, left, following, partner, third)
         for place in range(start, end):
             move, slot = moves[place], place
-            each = score
-            pattern = move & TAKEN_BITS
-            if pattern:
-                each += weights[PER_CARD] * (1 + cards_of(pattern))
+            each = score + weights[PER_CARD] * cards_of(move & TAKEN_BITS)
             while slot > 0 and scores[slot - 1] < each:
                 moves[slot], scores[slot] = moves[slot - 1], scores[slot - 1]
                 slot -= 1
@@ -943,7 +943,7 @@ def cards_of(counts):
 
 
 @compiled
-def rank_question(row, first, need, parameters):
+def rank_question(row, first, need):
     """Write the question of the game of sweeps alone, in ranks, into its first frame, `first`: whether side 0 gets `need` more points."""
     for place in range(6):
         first[place] = counts_of(row[place])
@@ -994,27 +994,22 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
                     if ply == ANSWERED:
                         break
                     continue
-            first = first_rank_sweep(row, seats)
-            last = left - 1 if final == NOT_LAST_PLAY else left
-            own, other = max((last + 1) // 2 - (first + 1) // 2, 0), max(last // 2 - first // 2, 0)
-            if row[R_TURN] & 1:
-                own, other = other, own
+            first = first_sweep(row[R_TOTAL], present(row[row[R_TURN]]), present(row[after(row[R_TURN], seats)]))
+            mine, theirs = most_sweeps(first, left, row[R_TURN], final)
             answer = -1
-            if -other * points >= need:
+            if -theirs * points >= need:
                 answer = 1
-            elif own * points < need:
+            elif mine * points < need:
                 answer = 0
             elif left >= FEWEST_LEFT:
                 key, check = rank_key(row, seats)
                 row[R_KEY] = stir(0, key) & parameters[KEY_MASK]
                 row[R_CHECK] = (check >> 32) & 0xFFFFFFFF
-                slot = 2 * (row[R_KEY] & slots)
-                data = table[slot + 1]
-                if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:
-                    if (data & 0xFFF) - BOUND_BIAS >= need:
-                        answer = 1
-                    elif ((data >> 12) & 0xFFF) - BOUND_BIAS < need:
-                        answer = 0
+                lower, upper = entry(table, 2 * (row[R_KEY] & slots), row[R_KEY], row[R_CHECK])
+                if lower >= need:
+                    answer = 1
+                elif upper < need:
+                    answer = 0
             if answer < 0:
                 row[R_MOVES] = rank_moves(
                     row, moves[ply], scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first
@@ -1025,16 +1020,11 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
             answer = -1
         elif row[R_LEFT] >= FEWEST_LEFT:
             slot = 2 * (row[R_KEY] & slots)
-            data = table[slot + 1]
-            lower, upper = -BOUND_BIAS, BOUND_BIAS
-            if table[slot] ^ data == row[R_KEY] and (data >> 32) & 0xFFFFFFFF == row[R_CHECK] and data:
-                lower, upper = (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
+            lower, upper = entry(table, slot, row[R_KEY], row[R_CHECK])
             if answer:
-                lower = max(lower, need)
+                write(table, slot, row[R_KEY], sealed(max(lower, need), upper, row[R_LEFT], row[R_CHECK]))
             else:
-                upper = min(upper, need - 1)
-            data = (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | row[R_CHECK] << 32
-            table[slot], table[slot + 1] = row[R_KEY] ^ data, data
+                write(table, slot, row[R_KEY], sealed(lower, min(upper, need - 1), row[R_LEFT], row[R_CHECK]))
         # 3. Return to the parent, or play the next move.
         if answer >= 0:
             ply -= 1
@@ -1051,9 +1041,8 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
         if pattern:
             new[R_TABLE] -= pattern
             new[R_TOTAL] = row[R_TOTAL] - rank - 1
-            if new[R_TABLE] == 0:
-                if not (final == NOT_LAST_PLAY and row[R_LEFT] == 1) and not (final == NOT_LAST_ROUND and row[R_LEFT] <= seats):
-                    new[R_NEED] = need - points * (1 - 2 * (row[R_TURN] & 1))
+            if new[R_TABLE] == 0 and sweep_counts(final, row[R_LEFT], seats):
+                new[R_NEED] = need - points * (1 - 2 * (row[R_TURN] & 1))
         else:
             new[R_TABLE] += 1 << (4 * rank)
             new[R_TOTAL] = row[R_TOTAL] + rank + 1
@@ -1131,7 +1120,7 @@ def search(
                 if row[MATTERS] < 0:
                     mark_matters(row, better_ranks)
                 key_of(row, parameters, stock_hashes)
-                fetch(table, (row[KEY] & (table.shape[0] // 4 - 1)) * 4)
+                fetch(table, slot_of(table, row))
             lower, upper = sweep_bounds(row, parameters)
             need = parameters[GOAL] - row[MADE]
             row[STAGE] = -1
@@ -1167,7 +1156,7 @@ def search(
             moves[ply, row[MOVES]] = moves[ply, row[NEXT] - 1]
             row[MOVES] += 1
         else:
-            # 5. Back from a simpler game or a move: a yes to it settles this for side 0, a no for side 1; otherwise try the next.
+            # 4. Back from a simpler game or a move: a yes to it settles this for side 0, a no for side 1; otherwise try the next.
             answer = 1 if status == YES else 0
             if row[STAGE] >= 0:
                 if answer != row[STAGE]:
@@ -1185,7 +1174,7 @@ def search(
                     store(table, row, lower, min(upper, need - 1))
                 if busy[row[KEY] & (busy.shape[0] - 1)] == row[KEY]:
                     busy[row[KEY] & (busy.shape[0] - 1)] = 0
-        # 6. Answered: return to the parent.
+        # 5. Answered: return to the parent.
         if answer >= 0:
             status = YES if answer else NO
             ply -= 1
@@ -1193,11 +1182,11 @@ def search(
             if ply == ANSWERED:
                 break
             continue
-        # 7. Go on to the simpler game, or list and order the moves and play the next.
+        # 6. Go on to the simpler game, or list and order the moves and play the next.
         if row[STAGE] >= 0:
             row[MOVES] = 0
             if parameters[PLAIN] and row[UNDEALT] == 0 and frames[ply + 1, ITEMS] == 0:
-                rank_question(row, rank_frames[0], parameters[GOAL] - frames[ply + 1, MADE], parameters)
+                rank_question(row, rank_frames[0], parameters[GOAL] - frames[ply + 1, MADE])
                 control[R_PLY], control[R_ANSWER], entering = 0, -1, False
                 continue
         else:

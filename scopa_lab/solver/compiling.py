@@ -69,7 +69,8 @@ def _is_kept(function: Any) -> bool:
 
 @cache
 def sources() -> str:
-    """A text that changes with every source of this folder."""
+    """A text that changes with every source of this folder and of the kernel's."""
     folder = resources.files("scopa_lab.solver")
-    files = sorted((entry.name, entry) for entry in folder.iterdir() if entry.name.endswith(".py"))
-    return hashlib.sha256(b"".join(name.encode() + entry.read_bytes() for name, entry in files)).hexdigest()
+    entries = [*folder.iterdir(), *folder.joinpath("kernel").iterdir()]
+    files = sorted((entry.name, entry.read_bytes()) for entry in entries if entry.name.endswith(".py"))
+    return hashlib.sha256(b"".join(name.encode() + text for name, text in files)).hexdigest()

@@ -25,7 +25,8 @@ Every array is of int64, in C order. The functions write into those that they ar
 
 from scopa_lab.rules.items import Count
 from scopa_lab.solver.compiling import compiled
-from scopa_lab.solver.kernel import CHECK_FACTOR, count, low_index, stir
+from scopa_lab.solver.kernel.bits import count, low_index, stir
+from scopa_lab.solver.kernel.table import CHECK_FACTOR
 
 # Columns of a frame; hands are columns 0 to 5, and there is one pile for each side.
 TABLE, PILES, TURN, TAKER, MADE, SWEPT, DEALT, LEFT, LAID, MATTA = 6, 7, 9, 10, 11, 12, 13, 14, 15, 16

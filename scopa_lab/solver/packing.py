@@ -4,10 +4,8 @@ What the kernel carries is the scopone family: forty cards, two sides, the four 
 rules out; they go to the plain compiled search.
 """
 
-import hashlib
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import numpy as np
@@ -132,8 +130,7 @@ class CompiledSearch:
     @property
     def signature(self) -> str:
         """A text that changes with the search; tables of another one mean something else."""
-        folder = resources.files("scopa_lab.solver")
-        return hashlib.sha256(b"".join(folder.joinpath(name).read_bytes() for name in ("kernel.py", "packing.py"))).hexdigest()
+        return compiling.sources()
 
     @property
     def most_cells(self) -> int:

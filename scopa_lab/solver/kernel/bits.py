@@ -1,0 +1,115 @@
+"""Bits, and numbers made of them: cards in forty bits, counts of ranks in nibbles."""
+
+from scopa_lab.solver import compiling
+from scopa_lab.solver.compiling import compiled
+from scopa_lab.solver.kernel.layout import COIN_BITS
+
+if compiling.IS_COMPILED:
+    import numba
+    from llvmlite import ir
+    from numba.core import cgutils, types
+    from numba.extending import intrinsic
+
+
+def count(mask):
+    """Number of bits in a mask."""
+    return int(mask).bit_count()
+
+
+def fetch(array, place):
+    """Ask the memory for a number of an array that is read soon; it changes nothing."""
+
+
+def low_index(mask):
+    """Number of the lowest bit."""
+    return (int(mask) & -int(mask)).bit_length() - 1
+
+
+if compiling.IS_COMPILED and not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+
+    @intrinsic
+    def count(_context, _mask):
+        """Number of bits in a mask."""
+        return types.int64(types.int64), lambda _, builder, __, arguments: builder.ctpop(arguments[0])
+
+    @intrinsic
+    def fetch(_context, array, _place):
+        """Ask the memory for a number of an array that is read soon; it changes nothing."""
+
+        def build(context, builder, _, arguments):
+            data = context.make_array(array)(context, builder, arguments[0]).data
+            kind = ir.FunctionType(ir.VoidType(), [ir.PointerType(), *[ir.IntType(32)] * 3])
+            ask = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+            flags = [ir.Constant(ir.IntType(32), flag) for flag in (0, 3, 1)]  # to read, to keep, data
+            builder.call(ask, [builder.gep(data, [arguments[1]]), *flags])
+            return context.get_dummy_value()
+
+        return types.void(array, types.int64), build
+
+    @intrinsic
+    def low_index(_context, _mask):
+        """Number of the lowest bit."""
+        no = types.boolean
+        return types.int64(types.int64), lambda context, builder, _, arguments: builder.cttz(arguments[0], context.get_constant(no, False))
+
+
+@compiled
+def stir(hashed, value):
+    """Mix one more number into a hash."""
+    hashed = (hashed ^ value) * 0x1E3779B97F4A7C15
+    return hashed ^ ((hashed >> 31) & 0x1FFFFFFFF)
+
+
+@compiled
+def after(turn, seats):
+    """The next seat."""
+    return turn + 1 if turn + 1 < seats else 0
+
+
+@compiled
+def sign(number):
+    """1, 0 or -1."""
+    return (number > 0) * 1 - (number < 0) * 1
+
+
+@compiled
+def counts_of(cards):
+    """How many cards of each rank, in nibbles."""
+    pairs = (cards & 0x5555555555) + ((cards >> 1) & 0x5555555555)
+    return (pairs & 0x3333333333) + ((pairs >> 2) & 0x3333333333)
+
+
+@compiled
+def ranks_in(cards):
+    """The ranks of some cards, as bits of one suit."""
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & COIN_BITS
+
+
+@compiled
+def total_of(cards):
+    """What some cards are worth together."""
+    total = 0
+    while cards:
+        total += (low_index(cards) >> 2) + 1
+        cards &= cards - 1
+    return total
+
+
+@compiled
+def folded(cards):
+    """The same number of forty bits in another way: what stands high also stands low, so that a product feels all of it."""
+    return cards ^ cards >> 20
+
+
+@compiled
+def present(counts):
+    """The ranks of which there are some, as bits of one suit; `counts` are nibbles from 0 to 4."""
+    return (counts | counts >> 1 | counts >> 2) & COIN_BITS
+
+
+@compiled
+def cards_of(counts):
+    """How many cards nibbles count."""
+    counts = (counts & 0x0F0F0F0F0F) + ((counts >> 4) & 0x0F0F0F0F0F)
+    counts += counts >> 16
+    return (counts + (counts >> 8) + (counts >> 32)) & 0xFF

@@ -86,6 +86,19 @@ def add_distinct_sums(moves, start, card, table, ranks, distinct_ranks, first, l
 
 
 @compiled
+def only_sum(rank, ranks, distinct_ranks, distinct_first):
+    """The pattern that a card of `rank` takes by a sum from a table of these distinct ranks; 0 if none, -1 if it has a choice."""
+    taken = 0
+    for number in range(distinct_first[rank], distinct_first[rank + 1]):
+        pattern = distinct_ranks[number]
+        if pattern & ~ranks == 0:
+            if taken:
+                return -1
+            taken = pattern
+    return taken
+
+
+@compiled
 def legal(row, moves, parameters, pattern_counts, pattern_first, distinct_ranks, distinct_first):
     """List the legal moves that can be best in `moves`, (2 * MOST_MOVES,), and return how many; -1 if they are too many.
 

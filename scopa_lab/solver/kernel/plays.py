@@ -28,6 +28,7 @@ from scopa_lab.solver.kernel.layout import (
     TURN,
     UNDEALT,
 )
+from scopa_lab.solver.kernel.moves import only_sum
 
 
 @compiled
@@ -148,12 +149,10 @@ def played_out(row, new, parameters, rank_levels, level_values, level_ranks, dis
             ranks = counts_of(table)
             if ranks & ~COIN_BITS:
                 return False
-            for number in range(distinct_first[rank], distinct_first[rank + 1]):
-                pattern = distinct_ranks[number]
-                if pattern & ~ranks == 0:
-                    if taken:
-                        return False
-                    taken = table & (pattern * 15)
+            pattern = only_sum(rank, ranks, distinct_ranks, distinct_first)
+            if pattern < 0:
+                return False
+            taken = table & (pattern * 15)
         if taken:
             table ^= taken
             total -= rank + 1

@@ -32,6 +32,7 @@ from scopa_lab.solver.kernel.layout import (
     TOTAL,
     TURN,
 )
+from scopa_lab.solver.kernel.moves import only_sum
 from scopa_lab.solver.kernel.plays import first_sweep, most_sweeps, sweep_counts
 from scopa_lab.solver.kernel.promises import PER_CARD, promised_capture, promised_lay, promised_rest
 from scopa_lab.solver.kernel.table import entry, rank_key, sealed, write
@@ -49,12 +50,9 @@ def ranks_played_out(row, parameters, distinct_ranks, distinct_first):
         if taken == 0 and total > rank:
             if table & ~COIN_BITS:
                 return BOUND_BIAS
-            for number in range(distinct_first[rank], distinct_first[rank + 1]):
-                pattern = distinct_ranks[number]
-                if pattern & ~table == 0:
-                    if taken:
-                        return BOUND_BIAS
-                    taken = pattern
+            taken = only_sum(rank, table, distinct_ranks, distinct_first)
+            if taken < 0:
+                return BOUND_BIAS
         if taken:
             table -= taken
             total -= rank + 1

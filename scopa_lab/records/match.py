@@ -17,17 +17,16 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
-from scopa_lab.cards import CardSet
 from scopa_lab.errors import MatchError, quoted
 from scopa_lab.game.deals import Generator, deal, generator_of
 from scopa_lab.game.state import State, read_state
-from scopa_lab.game.tally import Tally, tally
+from scopa_lab.game.tally import Tally
 from scopa_lab.numbers import MANY, whole
 from scopa_lab.printed import as_printed, markdown_table, table_cell
 from scopa_lab.records import DealRecord
+from scopa_lab.records.claims import certain_points, read_side
 from scopa_lab.records.record_lines import dealer_of
 from scopa_lab.rules import Rules
-from scopa_lab.rules.items import Slam, TallyItem
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +95,7 @@ class Match:
         )
         object.__setattr__(self, "first_dealer", first % self.rules.players)
         for claim in self.claims:
-            _side(self.rules, claim.side)
+            read_side(self.rules, claim.side)
         if not self._contenders:
             raise MatchError("every side has made a wrong claim; the last side without one has won before it could")
         for number, result in enumerate(self.results):
@@ -173,7 +172,7 @@ class Match:
             option = "match_end=claim" if "match_end" in self.rules.options else "claims=true"
             raise MatchError(f"{self.rules.label} knows no claims; play with {option}, or play the deal to its end")
         self._check(state)
-        side = _side(self.rules, side)
+        side = read_side(self.rules, side)
         points = certain_points(state, side)
         if side not in self._contenders:
             raise MatchError(f"side {side} has made a wrong claim before; it cannot win any more")
@@ -268,51 +267,6 @@ class Match:
             )
 
 
-def certain_points(state: State | str, side: int) -> int:
-    """The points of a deal that no play can take from a side any more.
-
-    These are its points so far in play, except a sweep that a rule may yet void; what each item gives it even if all other cards go to
-    any one other side, so a majority only if it is out of reach; but no primiera before the end of the deal.
-
-    Raises
-    ------
-    MatchError
-        If the side does not exist.
-
-    Examples
-    --------
-    >>> state = State.parse("scopone 0 7sQs/As/2c/Kb 3c4s 7d7cKdKc/* 2/0 0 -")
-    >>> certain_points(state, 0), certain_points(state, 1)  # the settebello and two sweeps; most cards and coins
-    (3, 2)
-    """
-    state = read_state(state)
-    side = _side(state.rules, side)
-    if state.is_over:
-        return state.tally().total[side]
-    rules = replace(state.rules, tally=_claimable(state.rules))
-    rest = state.rules.deck.cards - CardSet.of(card for pile in state.piles for card in pile)
-    worst: dict[str, list[int]] = {}
-    others = [other for other in range(rules.sides) if other != side]
-    for taker in others:
-        piles = tuple(pile | rest if each == taker else pile for each, pile in enumerate(state.piles))
-        for line in tally(rules, piles, state.points).items:
-            worst.setdefault(line.name, []).append(line.points[side])
-    sure = sum(min(points) for points in worst.values() if len(points) == len(others))
-    return sure - (state.swept if state.taker == side else 0)
-
-
-def _claimable(rules: Rules) -> tuple[TallyItem, ...]:
-    """The items whose points can be certain during a deal: no primiera; no slam of one, and of a slam worth less than its items neither."""
-    kept = [item for item in rules.tally if item.is_claimable]
-    for slam in [item for item in rules.tally if isinstance(item, Slam) and item.is_on]:
-        of = [item for item in rules.tally if item.name in slam.of]
-        if not all(item.is_claimable for item in of) or slam.points < sum(item.most(rules.deck) for item in of):
-            kept.remove(slam)
-        if slam.points < sum(item.most(rules.deck) for item in of):
-            kept = [item for item in kept if item not in of]
-    return tuple(kept)
-
-
 def _winner_by_points(rules: Rules, results: tuple[Tally, ...], contenders: tuple[int, ...]) -> int | None:
     """The contender that has won after the last of some deals."""
     if not results:
@@ -348,7 +302,3 @@ def _plus(scores: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
 
 def _scores(rules: Rules, results: tuple[Tally, ...]) -> tuple[int, ...]:
     return tuple(sum(result.total[side] for result in results) for side in range(rules.sides))
-
-
-def _side(rules: Rules, side: object) -> int:
-    return whole("side", side, MatchError, least=0, most=rules.sides - 1, saying=f"{{}} is no side; the sides are 0 to {rules.sides - 1}")

@@ -11,7 +11,7 @@ from scopa_lab import analysis, tree
 from scopa_lab.analysis import Puzzle
 from scopa_lab.analysis.endings import margin_as_it_lies
 from scopa_lab.errors import AnalysisError, PositionError
-from scopa_lab.records import match
+from scopa_lab.records import claims
 
 ENDING = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
 
@@ -30,7 +30,7 @@ CALLS = {
     "greedy_moves": analysis.greedy_moves,
     "margin_as_it_lies": margin_as_it_lies,
     "Puzzle": lambda state: Puzzle(state, sl.Move.parse("Ks"), 0, 1, 1, 1, 1),
-    "certain_points": lambda state: match.certain_points(state, 0),
+    "certain_points": lambda state: claims.certain_points(state, 0),
 }
 each_call = pytest.mark.parametrize("call", CALLS.values(), ids=list(CALLS))
 

@@ -16,7 +16,7 @@ from scopa_lab.counting import capture_queries
 from scopa_lab.counting import intervals as estimates
 from scopa_lab.errors import AnalysisError, DealError, MatchError, NotationError, ScopaError
 from scopa_lab.game.deals import deals, generator_of
-from scopa_lab.records import match
+from scopa_lab.records import claims, match
 
 ENDING = "scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -"
 CLAIMS = sl.Rules.preset("scopone(match_end=claim)")
@@ -85,7 +85,7 @@ CALLS: dict[str, tuple[Callable[[Any], object], int, type[ScopaError]]] = {
     "Match(first_dealer)": (lambda number: match.Match(CLAIMS, first_dealer=number), 2, MatchError),
     "Match.claim(side)": (lambda number: match.Match(CLAIMS).claim(number, sl.deal(CLAIMS, seed=1)), 1, MatchError),
     "Match.next_deal(seed)": (lambda number: match.Match(CLAIMS).next_deal(seed=number), 7, DealError),
-    "certain_points(side)": (lambda number: match.certain_points(sl.State.parse(ENDING), number), 0, MatchError),
+    "certain_points(side)": (lambda number: claims.certain_points(sl.State.parse(ENDING), number), 0, MatchError),
     "Claim(side)": (lambda number: match.Claim(number, 3), 1, MatchError),
     "Claim(points)": (lambda number: match.Claim(0, number), 11, MatchError),
     "Card(rank)": (lambda number: Card(number, sl.Suit.COPPE), 3, NotationError),

@@ -14,7 +14,8 @@ from scopa_lab.game.deals import deal
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import Tally, TallyLine, tally
 from scopa_lab.records import DealRecord
-from scopa_lab.records.match import Claim, Match, certain_points
+from scopa_lab.records.claims import certain_points
+from scopa_lab.records.match import Claim, Match
 from scopa_lab.rules import PRESETS, Rules
 from tests.strategies import SEATINGS, played, seeds, states
 

@@ -18,11 +18,12 @@ import click
 
 from scopa_lab.analysis import ReviewedMove, decisive_mistake, review_backwards
 from scopa_lab.cards import Card
-from scopa_lab.cli.position_stream import LIMIT_MET, answer_position, fail
+from scopa_lab.cli.group import Commands, run
+from scopa_lab.cli.position_stream import answer_position, fail
 from scopa_lab.cli.printing import print_json, print_lines, print_markdown, print_rows
 from scopa_lab.cli.review_lines import followed, print_above_bars, reviewed_line, summary_line
 from scopa_lab.course import lesson, sheet_html
-from scopa_lab.errors import RecordError, ScopaError, SearchLimitError, quoted
+from scopa_lab.errors import RecordError, quoted
 from scopa_lab.files import read_whole, write_whole
 from scopa_lab.game.captures import captures, explain_captures
 from scopa_lab.game.deals import deals
@@ -33,13 +34,11 @@ from scopa_lab.printed import lead, signed
 from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import first_move
 from scopa_lab.rules import PRESETS, REGISTERED, Rules
-from scopa_lab.rules.house import register_house
 from scopa_lab.rules.options import OPTIONS
 from scopa_lab.solver import Solver
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.text import state_text
 
-BAD_INPUT, INTERRUPTED = 2, 130
 _WARM_UP = ("scopone 0 7dKs/As4c/2c5d/3b6b 3c4s */- 0/0 0 -", "quindici 0 7dKs/As4c 3c4s */- 0/0 0 -")  # one for each compiled search
 
 position_argument = click.argument("position")
@@ -47,46 +46,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer with 
 rules_option = click.option("--rules", "rules_text", required=True, metavar="R", help="A preset, with options in brackets.")
 
 
-def _register_house(ctx: click.Context, parameter: click.Parameter, paths: tuple[Path, ...]) -> None:
-    for path in paths:
-        register_house(path)
-
-
-def _house_option() -> click.Option:
-    return click.Option(
-        ["--house"],
-        type=click.Path(dir_okay=False, path_type=Path),
-        multiple=True,
-        is_eager=True,
-        expose_value=False,
-        callback=_register_house,
-        metavar="FILE.toml",
-        help="Read the names of the games that a file composes.",
-    )
-
-
-class _Commands(click.Group):
-    """Ends quietly where click would print a line of its own; a file of house rules may stand before a command or after it."""
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self.params.append(_house_option())
-
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        cmd.params.append(_house_option())
-        super().add_command(cmd, name)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            return fail("interrupted", INTERRUPTED)
-        except BrokenPipeError:  # the reader went away, as in `scopa-lab deal ... | head`
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return 0
-
-
-@click.group(cls=_Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 def cli() -> None:
     """Scopa, Scopone and Scopone scientifico: positions, captures, exact values.
 
@@ -356,26 +316,7 @@ def lab_command(flags: tuple[str, ...]) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command and return its exit status."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
-    try:
-        if sys.stdout is None:
-            raise click.ClickException("standard output is closed; there is nowhere to answer")
-        status: int = cli.main(args=arguments, prog_name="scopa-lab", standalone_mode=False) or 0
-        sys.stdout.flush()
-        return status
-    except SearchLimitError as error:
-        return fail(str(error), LIMIT_MET)
-    except click.UsageError as error:
-        return fail(f"{error.format_message()}; scopa-lab --help tells how", BAD_INPUT)
-    except click.ClickException as error:
-        return fail(error.format_message(), BAD_INPUT)
-    except ScopaError as error:
-        return fail(str(error), BAD_INPUT)
-    except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left in the buffer has nowhere to go
-        return fail(f"cannot write the answer: {error.strerror}", BAD_INPUT)
+    return run(cli, arguments)
 
 
 def _read_deal(path: str) -> DealRecord:

@@ -66,6 +66,13 @@ class Option:
     def __reduce__(self) -> tuple[Any, ...]:
         return option_named, (self.name,)  # its readers are functions
 
+    def part_in(self, rules: Any) -> Any:
+        """The part of some rules that the last step of the path is a field of; None if they have none of its kind there."""
+        part = rules
+        for step in self.path[:-1]:
+            part = next((item for item in part if item.name == step), None) if isinstance(part, tuple) else getattr(part, step)
+        return part if len(self.path) == 1 or isinstance(part, KINDS[self.path[-2]]) else None
+
     @property
     def values(self) -> Values:
         """The allowed values by their text, or their form: those of its field, if it does not name fewer."""

@@ -16,7 +16,7 @@ from scopa_lab.cards import Deck, Suit
 from scopa_lab.errors import RulesError, quoted, shown
 from scopa_lab.rules.checks import check_deal, check_kinds, check_names
 from scopa_lab.rules.items import TallyItem
-from scopa_lab.rules.options import KINDS, OPTIONS, TEAMS, Option, option_named
+from scopa_lab.rules.options import OPTIONS, TEAMS, Option, option_named
 from scopa_lab.rules.page import describe
 from scopa_lab.rules.parts import AceRule, CaptureRule, DealPlan, Declarations, MatchRule, SweepRule
 from scopa_lab.rules.presa_bonuses import Bonus, Picada
@@ -220,7 +220,7 @@ class Rules(Part):
         return tuple(name for name, option in OPTIONS.items() if self._has(option, self.deck))
 
     def _has(self, option: Option, deck: Deck) -> bool:
-        return option.deck in (None, deck.name) and _part_of(self, option.path) is not None
+        return option.deck in (None, deck.name) and option.part_in(self) is not None
 
     def option(self, name: str) -> Any:
         """The value of the option `name`, one of `options`.
@@ -230,11 +230,11 @@ class Rules(Part):
         RulesError
             If there is no such option, or it makes no sense here.
         """
-        path = option_named(name).path
-        part = _part_of(self, path)
+        option = option_named(name)
+        part = option.part_in(self)
         if part is None:
             raise RulesError(f"{name} makes no sense for {self.name}; it is an option of {_games_with(name)}")
-        return getattr(part, path[-1])
+        return getattr(part, option.path[-1])
 
     def __reduce__(self) -> tuple[Any, ...]:
         base = (_text_of(self) or "").partition("(")[0]
@@ -333,14 +333,6 @@ def _remembers_laid(rules: Rules) -> bool:
 def _unknown(text: object) -> str:
     known = ", ".join((*PRESETS, *REGISTERED))
     return f"unknown rules {shown(text)}; the presets are {known}, with options as in scopa(players=3,target=21); names of one's own must be registered, for the command by --house FILE.toml"
-
-
-def _part_of(rules: Rules, path: tuple[str, ...]) -> Any:
-    """The part of the rules that the last step of a path is a field of; None if there is no such part, or one of another kind."""
-    part: Any = rules
-    for step in path[:-1]:
-        part = next((item for item in part if item.name == step), None) if isinstance(part, tuple) else getattr(part, step)
-    return part if isinstance(part, KINDS[path[-2]] if len(path) > 1 else Rules) else None
 
 
 def _games_with(name: str) -> str:

@@ -21,8 +21,8 @@ import numpy as np
 from scopa_lab.errors import SolverError, quoted, shown
 from scopa_lab.files import replaced
 from scopa_lab.game.state import State
+from scopa_lab.solver.compiled_search import CompiledSearch
 from scopa_lab.solver.limits import Progress
-from scopa_lab.solver.packing import CompiledSearch
 
 SECONDS_BETWEEN_SAVES = 60.0
 SHARE_OF_SAVING = 0.05  # of the time, where writing the table takes long

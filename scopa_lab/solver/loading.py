@@ -34,5 +34,7 @@ def undisturbed(make: Callable[[], Made]) -> Made:
 def packings() -> tuple[ModuleType, ModuleType]:
     """The modules of the fast and of the plain compiled search; they bring in numpy and the compiler, a second on some machines."""
     if not _parts:
-        _parts.append(undisturbed(lambda: (import_module("scopa_lab.solver.packing"), import_module("scopa_lab.solver.packing_plain"))))
+        _parts.append(
+            undisturbed(lambda: (import_module("scopa_lab.solver.compiled_search"), import_module("scopa_lab.solver.packing_plain")))
+        )
     return _parts[0]

@@ -208,7 +208,7 @@ class Solver:
     def _solve_with_checkpoint(self, state: State, path: Path) -> Solution:
         engine = self._engine_for(state, few=-1)
         from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
-        from scopa_lab.solver.packing import CompiledSearch  # noqa: PLC0415
+        from scopa_lab.solver.compiled_search import CompiledSearch  # noqa: PLC0415
 
         if not isinstance(engine, CompiledSearch):
             raise SolverError(f"a checkpoint needs the fast compiled search, and this position goes to the {engine.name} one")

@@ -15,9 +15,10 @@ from scopa_lab.errors import SearchLimitError
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.solver import Solver, kernel, move_values, packing, solve
+from scopa_lab.solver import Solver, compiled_search, kernel, move_values, solve
+from scopa_lab.solver.compiled_search import CompiledSearch, why_not
 from scopa_lab.solver.limits import Watch
-from scopa_lab.solver.packing import CompiledSearch, dense, why_not
+from scopa_lab.solver.packing import dense
 from scopa_lab.solver.solver import Solution
 from tests.strategies import HOUSE_RULES, IS_COMPILED, PlainSolver, Row, ending, rows, seeds
 
@@ -293,7 +294,7 @@ def test_the_kernels_get_arrays_of_int64_in_c_order_and_of_the_shapes_they_ask_f
 def test_a_search_can_rest_after_any_position(monkeypatch: pytest.MonkeyPatch, nodes: int) -> None:
     states = bench("scientifico 12")[:3]
     expected = [solve(state, engine="compiled") for state in states]
-    monkeypatch.setattr(packing, "SLICE", nodes)
+    monkeypatch.setattr(compiled_search, "SLICE", nodes)
     assert [solve(state, engine="compiled") for state in states] == expected
 
 

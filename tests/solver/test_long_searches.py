@@ -13,7 +13,7 @@ import pytest
 
 from scopa_lab.errors import SearchLimitError, SolverError
 from scopa_lab.game.state import State
-from scopa_lab.solver import Solver, limits, move_values, packing, solve
+from scopa_lab.solver import Solver, compiled_search, limits, move_values, solve
 from scopa_lab.solver.limits import Progress
 from tests.solver.test_kernel import compiled_only
 from tests.strategies import rows
@@ -191,7 +191,7 @@ def test_a_checkpoint_that_does_not_fit_is_refused_and_kept(tmp_path: Path, monk
             solve(STATE, checkpoint=path)
         assert path.read_bytes() == damaged
     path.write_bytes(whole)
-    monkeypatch.setattr(packing.CompiledSearch, "signature", "other")
+    monkeypatch.setattr(compiled_search.CompiledSearch, "signature", "other")
     with pytest.raises(SolverError, match="another version"):
         solve(STATE, checkpoint=path)
     with pytest.raises(SolverError, match="cannot write the checkpoint"):

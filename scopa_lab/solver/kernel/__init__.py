@@ -1,7 +1,7 @@
 """The compiled search: functions over integers, no Python objects.
 
 A question is "does side 0 end with a margin of at least `goal`?". The search answers it depth first, with all of its state in
-arrays, so it can stop after a number of nodes and go on later. Only ``packing.py`` and ``threads.py`` call it.
+arrays, so it can stop after a number of nodes and go on later. Only ``compiled_search.py`` and ``threads.py`` call it.
 
 ``layout`` says how everything stands in the arrays, ``bits`` are the small tools; ``items``, ``plays`` and ``moves`` are the rules,
 ``promises`` orders moves, ``table`` remembers, ``ranks`` is the game of sweeps alone, and ``depth_first`` searches. How they are compiled,

@@ -57,6 +57,16 @@ class Wild:
     mask: int
     rank: int
 
+    def rank_of(self, card: Card) -> int:
+        """The rank that a card is played as, or lies on the table as."""
+        return self.rank if self.mask >> card.bit & 1 else card.rank
+
+
+def wild_of(rules: Rules, rank: int | None) -> Wild | None:
+    """The wild card of a game, declared as a rank; None if it is not, or there is none."""
+    plan = rules.declarations
+    return None if rank is None or plan is None or plan.matta is None else Wild(1 << plan.matta.bit, rank)
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scopa_lab.cards import Card, CardSet
-from scopa_lab.game.captures import ACE, Wild
+from scopa_lab.game.captures import ACE, Wild, wild_of
 from scopa_lab.rules import Rules
 
 
@@ -56,8 +56,7 @@ class Past:
     @property
     def wild(self) -> Wild | None:
         """The declared wild card; None if there is none."""
-        plan = self.rules.declarations
-        return None if self.matta is None or plan is None or plan.matta is None else Wild(1 << plan.matta.bit, self.matta)
+        return wild_of(self.rules, self.matta)
 
     def plays_of(self, side: int, *, among: int | None = None) -> int:
         """How many of the plays, or of the first so many, a side made."""
@@ -66,7 +65,7 @@ class Past:
 
     def rank_of(self, card: Card) -> int:
         """The rank that a card is played as."""
-        return self.wild.rank if self.wild is not None and self.wild.mask >> card.bit & 1 else card.rank
+        return card.rank if self.wild is None else self.wild.rank_of(card)
 
     def was_given(self, side: int) -> bool:
         """Whether a side may hold the first table as its dealer."""
@@ -105,11 +104,6 @@ class Past:
         onto_nothing = max(0, self.fewest_sweeps[before] - is_last)
         onto_nothing += not self.rules.deal.table_size and self.rules.side_of(self.leader) == side
         return max(0, min(self.plays_of(side) - onto_nothing, len(self.piles[side]) // 2))
-
-
-def late_plays(rules: Rules) -> int:
-    """How many plays at the end of a deal make no sweep."""
-    return {"not_last_play": 1, "not_last_round": rules.players}.get(rules.sweep.final, 0)
 
 
 def most_dealt(past: Past, side: int) -> int:

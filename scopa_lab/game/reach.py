@@ -11,7 +11,7 @@ from typing import Any
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet
 from scopa_lab.game.captures import ACE, FIFTEEN, kept_choices
 from scopa_lab.game.events import declaration_events, is_annulled, opening_parts
-from scopa_lab.game.past import Past, late_plays, most_dealt, most_of_bonuses, most_of_sweep
+from scopa_lab.game.past import Past, most_dealt, most_of_bonuses, most_of_sweep
 from scopa_lab.game.pile_division import is_made_of_captures, most_taken
 from scopa_lab.rules import Rules
 from scopa_lab.rules.parts import Declarations
@@ -86,7 +86,7 @@ def _of_empty_table(past: Past) -> Iterator[str]:
     if past.taker != side:
         yield f"the table is empty, so side {side} captured with the last play; the taker is side {past.taker}"
         return
-    counts = past.plays <= past.all_plays - late_plays(rules)
+    counts = past.plays <= past.all_plays - rules.late_plays
     if not counts or past.is_bent(side):
         return
     if past.points[side] < rules.sweep.points:
@@ -157,7 +157,7 @@ def _of_points(past: Past) -> Iterator[str]:
     rules, sweep = past.rules, past.rules.sweep
     for side, points in enumerate(past.points):
         captures = min(past.most_captures(side), len(past.piles[side]) // 2)
-        sweeps = min(captures, past.plays_of(side, among=past.all_plays - late_plays(rules)))
+        sweeps = min(captures, past.plays_of(side, among=past.all_plays - rules.late_plays))
         most = sweeps * most_of_sweep(rules) + captures * most_of_bonuses(rules) + most_dealt(past, side)
         if points > most:
             said = f"its plays and its pile of {len(past.piles[side])} cards allow at most {most}"

@@ -9,7 +9,7 @@ from typing import Any
 
 from scopa_lab.cards import NO_CARDS, Card, CardSet, card_set
 from scopa_lab.errors import IllegalMoveError, PositionError, quoted, shown
-from scopa_lab.game.captures import ACE, Wild, kept_choices
+from scopa_lab.game.captures import ACE, Wild, kept_choices, wild_of
 from scopa_lab.game.events import Event, Presa, bonus_events, declaration_events, sweep_event
 from scopa_lab.game.move import LAYS, Move, made_move
 from scopa_lab.game.position_faults import faults
@@ -158,10 +158,7 @@ class State:
     @property
     def wild(self) -> Wild | None:
         """The declared wild card; None if there is none."""
-        plan = self.rules.declarations
-        if self.matta is None or plan is None or plan.matta is None:
-            return None
-        return Wild(1 << plan.matta.bit, self.matta)
+        return wild_of(self.rules, self.matta)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
@@ -170,7 +167,7 @@ class State:
         moves: list[Move] = []
         known = None
         for card in self.hands[self.turn]:
-            rank = card.rank if wild is None else self._rank_of(card, wild)
+            rank = card.rank if wild is None else wild.rank_of(card)
             if rank != known:
                 known = rank
                 masks, may_lay = kept_choices(rank, table, rules, wild)
@@ -216,7 +213,7 @@ class State:
         if not isinstance(move, Move):
             move = Move.parse(move, deck=self.rules.deck)
         rules, card, wild = self.rules, move.card, None if self.matta is None else self.wild
-        rank = card.rank if wild is None else self._rank_of(card, wild)
+        rank = card.rank if wild is None else wild.rank_of(card)
         self._check(move, rank, wild)
         turn, taken, lying = self.turn, move.taken.mask, self.table.mask
         played = 1 << card.bit
@@ -256,7 +253,7 @@ class State:
 
     def _presa_events(self, presa: Presa) -> tuple[list[Event], int]:
         """What a capture scores, and what of that would be void if no other capture followed."""
-        sweep = sweep_event(presa) if presa.taken.mask == presa.table.mask and self._sweep_counts() else None
+        sweep = sweep_event(presa) if presa.taken.mask == presa.table.mask and self.plies_left > self.rules.late_plays else None
         void = sweep.points if sweep is not None and self.rules.sweep.final == "not_last_capture" else 0
         return [*(() if sweep is None else (sweep,)), *bonus_events(presa)], void
 
@@ -284,10 +281,6 @@ class State:
 
         return state_svg(self)
 
-    def _rank_of(self, card: Card, wild: Wild | None) -> int:
-        """The rank that a card is played as."""
-        return wild.rank if wild is not None and wild.mask >> card.bit & 1 else card.rank
-
     def _check(self, move: Move, rank: int, wild: Wild | None) -> None:
         is_held = move.card in self.hands[self.turn]
         masks, may_lay = kept_choices(rank, self.table.mask, self.rules, wild) if is_held else ((), False)
@@ -302,14 +295,6 @@ class State:
         else:
             reason = f"{move.card} must take {' or '.join(str(CardSet(mask)) for mask in masks)}"
         raise IllegalMoveError(str(move), tuple(map(str, self.legal_moves)), self.label, reason)
-
-    def _sweep_counts(self) -> bool:
-        """Whether a sweep of the card now played scores, at least until the deal ends."""
-        if self.rules.sweep.final == "not_last_play":
-            return self.plies_left > 1
-        if self.rules.sweep.final == "not_last_round":
-            return self.plies_left > self.rules.players
-        return True
 
     def _deal_packets(self, first: int) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
         """The next packet for each seat, from the one to play on."""

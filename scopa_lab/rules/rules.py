@@ -116,6 +116,11 @@ class Rules(Part):
         return _remembers_laid(self)
 
     @property
+    def late_plays(self) -> int:
+        """How many plays at the end of a deal make no sweep that counts."""
+        return {"not_last_play": 1, "not_last_round": self.players}.get(self.sweep.final, 0)
+
+    @property
     def counted_suit(self) -> Suit:
         """The suit of which most cards score."""
         return next((item.counted_suit for item in self.tally if item.counted_suit is not None), Suit.DENARI)

@@ -30,7 +30,12 @@ SOURCES = {
     "tally": ("tally", "items", "presa_bonuses"),
     "rules": ("rules", "presets"),
 }
-TESTS = {"records": ("test_notes", "test_loose_moves"), "events": ("test_options", "test_state"), "options": ("test_rules",)}
+TESTS = {
+    "records": ("test_notes", "test_loose_moves"),
+    "events": ("test_options", "test_state"),
+    "options": ("test_rules",),
+    "tally": ("test_page", "test_rules", "test_compositions", "test_options", "test_events", "test_escoba"),
+}
 WIDER = ("test_worked_examples", "test_transcripts")
 MODULES = ("captures", "tally", "rules", "options", "state", "events", "records", "match", "combinatorics", "inference")
 SLOW = "perft_of_the_deal_by_suits or a_thousand_deals"  # they notice much, but not what the others miss
@@ -56,7 +61,8 @@ class Bench:
         self.folder = folder / str(os.getpid())
         for name in ("scopa_lab", "tests"):
             shutil.copytree(ROOT / name, self.folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-        shutil.copy(ROOT / "pyproject.toml", self.folder)
+        for name in ("pyproject.toml", "conftest.py"):
+            shutil.copy(ROOT / name, self.folder)
         compileall.compile_dir(self.folder, quiet=1)
 
     def run(self, stages: list[list[str]], seconds: int = 0) -> tuple[bool, float]:

@@ -2,7 +2,6 @@
 
 from scopa_lab.solver.compiling import compiled
 from scopa_lab.solver.kernel.bits import fetch
-from scopa_lab.solver.kernel.items import carry, majority_bounds, mark_matters, settle
 from scopa_lab.solver.kernel.layout import (
     ANSWERED,
     BUDGET,
@@ -45,6 +44,7 @@ from scopa_lab.solver.kernel.layout import (
     YES,
 )
 from scopa_lab.solver.kernel.moves import legal
+from scopa_lab.solver.kernel.open_items import carry, majority_bounds, mark_matters, settle
 from scopa_lab.solver.kernel.plays import play, played_out, sweep_bounds
 from scopa_lab.solver.kernel.promises import order
 from scopa_lab.solver.kernel.ranks import rank_question, sweeps

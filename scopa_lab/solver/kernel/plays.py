@@ -2,7 +2,6 @@
 
 from scopa_lab.solver.compiling import compiled
 from scopa_lab.solver.kernel.bits import after, count, counts_of, low_index, ranks_in, total_of
-from scopa_lab.solver.kernel.items import capture, settle
 from scopa_lab.solver.kernel.layout import (
     CARD_SHIFT,
     CARDS,
@@ -29,6 +28,7 @@ from scopa_lab.solver.kernel.layout import (
     UNDEALT,
 )
 from scopa_lab.solver.kernel.moves import only_sum
+from scopa_lab.solver.kernel.open_items import capture, settle
 
 
 @compiled

@@ -15,7 +15,6 @@ from scopa_lab.game.deals import deal
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, REGISTERED, Rules
 from scopa_lab.rules import rules as rules_module
-from scopa_lab.solver import Solver
 
 IS_COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
 DATA = Path(__file__).parent / "data"
@@ -87,13 +86,6 @@ def cards_and_tables(draw: st.DrawFn) -> tuple[Card, CardSet]:
     """A card, and a table that does not hold it."""
     card = draw(cards40)
     return card, draw(tables) - CardSet.of([card])
-
-
-class PlainSolver(Solver):
-    """A solver that puts every question to the plain compiled search, also where the fast one carries the rules."""
-
-    def _engine_for(self, state: State, few: int = 0) -> Any:
-        return self._engine_named(state.rules, "plain")
 
 
 def forget(kept: dict[str, Rules]) -> None:

@@ -6,9 +6,12 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
+from scopa_lab.rules import Rules
+
+NO_COMPILER = "numba is not installed"
 Made = TypeVar("Made")
 _SECONDS_BETWEEN_LOOKS = 0.1  # at Ctrl-C, where waiting alone does not notice it
-_parts: list[tuple[ModuleType, ModuleType]] = []
+_parts: list[ModuleType] = []
 
 
 def undisturbed(make: Callable[[], Made]) -> Made:
@@ -31,10 +34,14 @@ def undisturbed(make: Callable[[], Made]) -> Made:
     return made  # type: ignore[no-any-return]
 
 
-def packings() -> tuple[ModuleType, ModuleType]:
-    """The modules of the fast and of the plain compiled search; they bring in numpy and the compiler, a second on some machines."""
+def compiled_search() -> ModuleType:
+    """The module of the compiled search; it brings in numpy and the compiler, a second on some machines."""
     if not _parts:
-        _parts.append(
-            undisturbed(lambda: (import_module("scopa_lab.solver.compiled_search"), import_module("scopa_lab.solver.packing_plain")))
-        )
+        _parts.append(undisturbed(lambda: import_module("scopa_lab.solver.compiled_search")))
     return _parts[0]
+
+
+def why_not(rules: Rules) -> str | None:
+    """What keeps the compiled search from answering for these rules; None if nothing does."""
+    search = compiled_search()
+    return search.packing.why_not(rules) if search.compiling.IS_COMPILED else NO_COMPILER

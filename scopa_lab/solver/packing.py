@@ -1,135 +1,338 @@
-"""States and rules of the scopone family as integers and arrays for the kernel: forty cards, two sides, the four points and scope."""
+"""Rules and states of every game of two sides, as integers and arrays for the kernel."""
 
+import hashlib
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from scopa_lab.cards import CARDS, IT40, RANK_LETTERS, CardSet, Suit
-from scopa_lab.game.captures import patterns
+from scopa_lab.cards import CARDS, RANK_LETTERS, Card, CardSet, Deck
+from scopa_lab.game.captures import SUITS, patterns
+from scopa_lab.game.events import declaration_events
 from scopa_lab.game.state import State
+from scopa_lab.game.tally import most_in_play, most_in_tally
 from scopa_lab.rules import Rules
-from scopa_lab.rules.items import MISSING_SUITS, PRIMIERA_VALUES, Count, Primiera
-from scopa_lab.rules.parts import FINAL_SWEEPS
+from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Majority, Primiera, Row
+from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
+from scopa_lab.rules.presa_bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.solver import kernel
 
-_LOW_RANKS = (1 << 28) - 1  # ace to seven stand in the same bits in both numberings
-
-DECK_POINTS = [
-    (Count.MAJORITY, (1 << len(CARDS)) - 1),
-    (Count.MAJORITY, CardSet((1 << len(CARDS)) - 1).of_suit(Suit.DENARI).mask),
-    (Count.CARD, CardSet.parse("7d").mask),
-    (Count.PRIMIERA, IT40.cards.mask),
-]
-
-
-def dense(mask: int) -> int:
-    """The bits of a card mask without the ranks that forty cards lack.
-
-    Examples
-    --------
-    >>> [dense(1 << bit).bit_length() - 1 for bit in (24, 40, 51)]  # 7d, Jd, Kb
-    [24, 28, 39]
-    """
-    return mask & _LOW_RANKS | mask >> 40 << 28
+_TOTALS = 15
+_WORTHS = 256
+_MOST_ITEMS, _MOST_MAJORITIES = 33, 5
+_SINGLE = (Count.PRIMIERA, Count.SLAM)
+# What a move promises, for `kernel.promises`: while tally items are open, and when only what is made in play counts.
+ORDER_WEIGHTS = np.array(
+    [
+        [485, -90, 105, 565, 455, 25, 230, 215, -465, -315, 95, -65, 45, 5, 40, -11, 80, 0, -90, 0, -90, -25, -25, -445, 300],
+        [490, -55, -60, 245, 195, 790, -180, 545, -640, -180, -90, 20, -80, -290, -310, 29, 270, -90, 80, -20, 110, -15, 0, -80, 300],
+    ],
+    np.int64,
+)
 
 
-def sparse(mask: int) -> int:
-    """The card mask of dense bits.
+def why_not(rules: Rules) -> str | None:
+    """What keeps the compiled search from carrying rules of two sides; None if nothing does, as for all presets.
 
     Examples
     --------
-    >>> sparse(dense(0b1011 << 40)) == 0b1011 << 40
-    True
+    >>> why_not(Rules.preset("scarabocion"))
     """
-    return mask & _LOW_RANKS | mask >> 28 << 40
+    on = [item for item in rules.tally if item.is_on]
+    rows = [row for item in on for row in item.rows(rules.deck)]
+    kinds = [type(bonus) for bonus in rules.bonuses] + [row.kind for row in rows if row.kind in _SINGLE]
+    needed = {name for item in on for name in getattr(item, "of", ())}
+    varied = any(
+        row.kind == Count.RUN or (row.kind == Count.COURTS and row.least)
+        for item in on
+        if item.name in needed
+        for row in item.rows(rules.deck)
+    )
+    has_matta = rules.declarations is not None and rules.declarations.matta is not None
+    most = most_in_tally(rules) + len(rules.deck.cards) * most_in_play(rules)
+    reasons = (
+        (len(set(kinds)) < len(kinds), "it counts one primiera, one slam, and one bonus of a kind"),
+        (varied, "it knows no slam of runs, or of courts that extend"),
+        (rules.capture.most is not None and has_matta, "it knows no limit of captures with a wild card"),
+        (max(rules.deck.values) >= _TOTALS, "it adds up to 14"),
+        (len(rows) > _MOST_ITEMS, f"it counts {_MOST_ITEMS} items"),
+        (sum(row.kind == Count.MAJORITY for row in rows) > _MOST_MAJORITIES, f"it counts {_MOST_MAJORITIES} majorities"),
+        (most >= kernel.MOST_BOUND, f"it adds up to {kernel.MOST_BOUND} points"),
+    )
+    return next((reason for is_so, reason in reasons if is_so), None)
 
 
-def pack_state(state: State, rank_levels: Any) -> tuple[Any, Any, Any]:
-    """The first frame, (COLUMNS,), the stock in dealing order, and a hash of what is left of it at each place, (cards + 1,)."""
-    row = np.zeros(kernel.COLUMNS, np.int64)
-    row[: len(state.hands)] = [dense(hand.mask) for hand in state.hands]
-    row[kernel.TABLE] = dense(state.table.mask)
-    row[kernel.TURN] = state.turn
-    row[kernel.TAKER] = -1 if state.taker is None else state.taker
-    row[kernel.MADE] = state.points[0] - state.points[1]
-    row[kernel.SWEPT] = bool(state.swept)
-    row[kernel.LEFT] = state.plies_left
-    row[kernel.UNDEALT] = sum(dense(1 << card.bit) for card in state.stock)
-    row[kernel.ITEMS] = kernel.ALL_ITEMS
-    for side, pile in enumerate(state.piles):
-        kernel.capture(row, side, dense(pile.mask), rank_levels)
-    stock = np.array([dense(1 << card.bit).bit_length() - 1 for card in state.stock] + [0], np.int64)
-    return row, stock, hashes_of(stock)
+class Packing:
+    """The rules of a game as arrays, and cards of its deck as bits.
 
+    Parameters
+    ----------
+    rules : Rules
+        Rules for which `why_not` is None.
 
-def hashes_of(stock: Any) -> Any:
-    """A hash of what is left of a stock, (cards + 1,), at each place of it; of the same shape."""
-    hashes = np.zeros(len(stock), np.int64)
-    with np.errstate(over="ignore"):
-        for place in range(len(stock) - 2, -1, -1):
-            hashes[place] = kernel.stir(hashes[place + 1], stock[place] + 1)
-    return hashes
-
-
-def pack_rules(rules: Rules) -> Any:
-    """The parameters of the kernel, (17,)."""
-    points = {(row.kind, row.cards): row.points for item in rules.tally if item.is_on for row in item.rows(rules.deck)}
-    cards, coins, seven, prime = (points[what] for what in DECK_POINTS)
-    parameters = np.zeros(17, np.int64)
-    for place, value in (
-        (kernel.SEATS, rules.players),
-        (kernel.REDEAL, rules.deal.redeal_hand),
-        (kernel.CARDS_POINTS, cards),
-        (kernel.COINS_POINTS, coins),
-        (kernel.SEVEN_POINTS, seven),
-        (kernel.PRIME_POINTS, prime),
-        (kernel.SWEEP_POINTS, rules.sweep.points),
-        (kernel.FINAL_SWEEP, FINAL_SWEEPS.index(rules.sweep.final)),
-        (kernel.PRECEDENCE, rules.capture.single_precedence),
-        (kernel.FEWEST, rules.capture.sum_choice == "fewest"),
-        (kernel.MANDATORY, rules.capture.mandatory),
-        (kernel.KEY_MASK, -1),
-        (kernel.SIMPLER_GAMES, True),
-        (kernel.WIDTH, kernel.MOST_MOVES),
-        (kernel.PLAIN, _is_plain(rules)),
-        (kernel.MISSING_SUIT, MISSING_SUITS.index(primiera_of(rules).missing_suit)),
-    ):
-        parameters[place] = value
-    return parameters
-
-
-def _is_plain(rules: Rules) -> bool:
-    """Whether captures and sweeps are the usual ones: an equal card first, any sum, taking is a duty, and no sweep is taken back."""
-    rule = rules.capture
-    return rule.single_precedence and rule.sum_choice == "free" and rule.mandatory and rules.sweep.final != "not_last_capture"
-
-
-def primiera_of(rules: Rules) -> Primiera:
-    """The primiera that is counted."""
-    return next(item for item in rules.tally if isinstance(item, Primiera) and item.is_on)
-
-
-def pack_primiera(item: Primiera) -> tuple[Any, Any, Any, Any]:
-    """The level of each rank, (10,), from 1 for the least value; of each level, 0 being no card: its value, ranks, and better ranks.
-
-    These three are of shape (levels + 1,). Ranks are bits of one suit.
+    Attributes
+    ----------
+    game : kernel.Game
+        Without a stock.
     """
-    values = PRIMIERA_VALUES[item.values]
-    ladder = sorted(set(values.values()))
-    levels = [ladder.index(values[letter]) + 1 for letter in IT40.ranks]
-    ranks = [sum(1 << 4 * rank for rank in range(10) if levels[rank] == level) for level in range(len(ladder) + 1)]
-    better = [sum(ranks[level + 1 :]) for level in range(len(ranks))]
-    return np.array(levels, np.int64), np.array([0, *ladder], np.int64), np.array(ranks, np.int64), np.array(better, np.int64)
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._ranks = [RANK_LETTERS.index(letter) for letter in rules.deck.ranks]
+        primiera = next((item for item in rules.tally if isinstance(item, Primiera) and item.is_on), None)
+        items = self._items()
+        self.game = kernel.Game(
+            self._parameters(items),
+            ORDER_WEIGHTS,
+            np.array(items, np.int64).reshape(-1, 5),
+            *_pack_levels(rules.deck, primiera),
+            *_pack_patterns(rules.deck, rules.capture, distinct=False),
+            *_pack_patterns(rules.deck, rules.capture, distinct=True),
+            *self._reach(),
+            *[np.zeros(1, np.int64)] * 3,
+        )
+
+    def dense(self, mask: int) -> int:
+        """The bits of a card mask without the ranks that the deck lacks.
+
+        Examples
+        --------
+        >>> packing = Packing(Rules.preset("scopone"))
+        >>> [packing.dense(1 << bit).bit_length() - 1 for bit in (24, 40, 51)]  # 7d, Jd, Kb
+        [24, 28, 39]
+        """
+        return sum((mask >> SUITS * rank & 15) << SUITS * place for place, rank in enumerate(self._ranks))
+
+    def sparse(self, mask: int) -> int:
+        """The card mask of dense bits.
+
+        Examples
+        --------
+        >>> packing = Packing(Rules.preset("scopone"))
+        >>> packing.sparse(packing.dense(0b1011 << 40)) == 0b1011 << 40
+        True
+        """
+        return sum((mask >> SUITS * place & 15) << SUITS * rank for place, rank in enumerate(self._ranks))
+
+    def card(self, number: int) -> Card:
+        """The card of a dense bit."""
+        return CARDS[SUITS * self._ranks[number // SUITS] + number % SUITS]
+
+    def pack(self, state: State) -> tuple[Any, Any]:
+        """The first frame of a state, (COLUMNS,), and the game with its stock.
+
+        What is declared of packets that are still to be dealt is sure, whatever is played, and stands in MADE.
+        """
+        row = np.zeros(kernel.COLUMNS, np.int64)
+        row[: len(state.hands)] = [self.dense(hand.mask) for hand in state.hands]
+        row[kernel.PILES : kernel.PILES + 2] = [self.dense(pile.mask) for pile in state.piles]
+        mattas, declared = _pack_declared(state, self._ranks)
+        for column, value in (
+            (kernel.TABLE, self.dense(state.table.mask)),
+            (kernel.TURN, state.turn),
+            (kernel.TAKER, -1 if state.taker is None else state.taker),
+            (kernel.MADE, state.points[0] - state.points[1] + declared),
+            (kernel.SWEPT, state.swept),
+            (kernel.LEFT, state.plies_left),
+            (kernel.LAID, -1 if state.laid is None else self._number(state.laid)),
+            (kernel.MATTA, -1 if state.matta is None else self._ranks.index(state.matta)),
+            (kernel.ITEMS, (1 << len(self.game.items)) - 1),
+        ):
+            row[column] = value
+        stock = [self._number(card) for card in state.stock]
+        hashes = [
+            int.from_bytes(hashlib.blake2b(bytes(stock[place:]), digest_size=8).digest(), "little", signed=True)
+            for place in range(len(stock))
+        ]
+        arrays = np.array([*stock, 0], np.int64), np.array([*hashes, 0], np.int64), mattas
+        return row, self.game._replace(stock=arrays[0], stock_hashes=arrays[1], stock_mattas=arrays[2])
+
+    def _number(self, card: Card) -> int:
+        return self.dense(1 << card.bit).bit_length() - 1
+
+    def _items(self) -> list[tuple[int, ...]]:
+        """The tally items as rows for the kernel: majorities first, the slam last."""
+        deck = self._rules.deck
+        on = [item for item in self._rules.tally if item.is_on]
+        rows = sorted(((row, item.name) for item in on for row in item.rows(deck)), key=lambda each: (each[0].kind, each[1]))
+        items: list[tuple[int, ...]] = []
+        for row, _ in rows:
+            if row.kind == Count.SLAM:
+                slam = next(item for item in on if row in item.rows(deck))
+                needed = [(place, other.points) for place, (other, name) in enumerate(rows) if name in getattr(slam, "of", ())]
+                points = row.points - sum(worth for _, worth in needed)
+                items += [(row.kind, points, 0, sum(1 << place for place, _ in needed), 0)] if needed else []
+            else:
+                items.append((row.kind, row.points, self.dense(row.cards & deck.cards.mask), row.least, self._most(row)))
+        return items
+
+    def _most(self, row: Row) -> int:
+        """The last number of a row: of courts that extend, the cards below them."""
+        if row.kind != Count.COURTS:
+            return row.most
+        courts = CardSet(row.cards)
+        lowest = next(iter(courts))
+        below = (card for card in self._rules.deck.cards.of_suit(lowest.suit) if card.bit < lowest.bit)
+        return self.dense(CardSet.of(below).mask) if row.least else 0
+
+    def _parameters(self, items: list[tuple[int, ...]]) -> Any:
+        rules = self._rules
+        capture, ace, sweep, deck = rules.capture, rules.ace, rules.sweep, rules.deck
+        kinds = {type(bonus): bonus for bonus in rules.bonuses}
+        picada, suit, many = kinds.get(Picada), kinds.get(OneSuit), kinds.get(ManyCards)
+        matta = None if rules.declarations is None else rules.declarations.matta
+        most_value = max(*deck.values, sweep.court_value)
+        most_sweep = sweep.points + (most_value * (1 + sweep.doubled) if sweep.by_value else 0)
+        bonuses = [bonus.most(max(deck.values)) for bonus in rules.bonuses]
+        has_ace = deck.ranks[0] == RANK_LETTERS[0]
+        whole = self.dense(deck.cards.mask)
+        suits = [item.suit for item in rules.tally if isinstance(item, Majority) and item.is_on and item.suit is not None]
+        of_kind = {kind: sum(1 << place for place, item in enumerate(items) if item[0] == kind) for kind in Count}
+        is_monotone = rules.wants_more(0) and all(item[1] >= 0 for item in items)
+        by_suit = (suit is not None and suit.most(max(deck.values)) > 0) or (sweep.by_value and sweep.doubled)
+        is_steady = (
+            deck.values == tuple(range(1, len([value for value in deck.values if value]) + 1)) + (0,) * deck.values.count(0)
+            and max(deck.values) <= 10
+        )
+        is_usual = (
+            capture.equal
+            and capture.sums
+            and not capture.fifteen
+            and (ace.sweep == "off" or not has_ace)
+            and is_steady
+            and capture.most is None
+        )
+        is_plain = (
+            is_usual
+            and 0 not in deck.values
+            and capture.single_precedence
+            and capture.sum_choice == "free"
+            and capture.mandatory
+            and sweep.final != "not_last_capture"
+            and not sweep.by_value
+            and not rules.bonuses
+            and matta is None
+            and rules.leftovers == "taker"
+            and rules.wants_more(0)
+        )
+        parameters = np.zeros(kernel.PARAMETERS, np.int64)
+        for place, value in (
+            (kernel.SEATS, rules.players),
+            (kernel.REDEAL, rules.deal.redeal_hand),
+            (kernel.DECK, whole),
+            (kernel.VALUES, sum(value << 4 * place for place, value in enumerate(deck.values))),
+            (kernel.EQUAL, capture.equal),
+            (kernel.SUMS, capture.sums),
+            (kernel.FIFTEEN, capture.fifteen),
+            (kernel.PRECEDENCE, capture.single_precedence),
+            (kernel.FEWEST, capture.sum_choice == "fewest"),
+            (kernel.MANDATORY, capture.mandatory),
+            (kernel.ACE_SWEEP, ACE_SWEEPS.index(ace.sweep) if has_ace else kernel.OFF),
+            (kernel.ACE_SCORES, ace.scores),
+            (kernel.LONE_ACE_SCORES, ace.lone_ace_scores),
+            (kernel.TAKES_ITSELF, ace.takes_itself),
+            (kernel.MAY_DECLINE, ace.may_decline),
+            (kernel.ACE_FIFTEEN, ace.may_take_fifteen),
+            (kernel.SWEEP_POINTS, sweep.points),
+            (kernel.MOST_SWEEP, most_sweep),
+            (kernel.BY_VALUE, sweep.by_value),
+            (kernel.DOUBLED, sweep.doubled),
+            (kernel.COURT_VALUE, sweep.court_value),
+            (kernel.FINAL_SWEEP, FINAL_SWEEPS.index(sweep.final)),
+            (kernel.BONUSES, sum(bonuses) > 0),
+            (kernel.MOST_BONUS, sum(bonuses)),
+            (kernel.PICADA, kernel.NO_PICADA if picada is None else PICADAS.index(picada.kind)),  # type: ignore[union-attr]
+            (kernel.PICADA_POINTS, 0 if picada is None else picada.points),
+            (kernel.SUIT_POINTS, 0 if suit is None else suit.points),
+            (kernel.SUIT_BY_VALUE, 0 if suit is None else suit.by_value),  # type: ignore[union-attr]
+            (kernel.MANY_POINTS, 0 if many is None else many.points),
+            (kernel.MANY_LEAST, NO_CAP if many is None else many.least),  # type: ignore[union-attr]
+            (kernel.MATTA_CARD, 0 if matta is None else self._number(matta)),
+            (kernel.FLIPPED, not rules.wants_more(0)),
+            (kernel.LEFTOVERS, rules.leftovers == "taker"),
+            (kernel.MAJORITIES, of_kind[Count.MAJORITY]),
+            (kernel.WHOLE, sum(1 << place for place, item in enumerate(items) if item[0] == Count.MAJORITY and item[2] == whole)),
+            (kernel.PRIME, of_kind[Count.PRIMIERA]),
+            (kernel.HELD, of_kind[Count.RUN] | of_kind[Count.COURTS] | of_kind[Count.SLAM]),
+            (kernel.SLAMS, of_kind[Count.SLAM]),
+            (kernel.MATTERS_ALWAYS, 0 if is_monotone and not by_suit else whole),
+            (kernel.PRIZED_SUIT, self.dense(deck.cards.of_suit(suits[0]).mask) if suits else 0),
+            (kernel.PRIZES, sum({item[2] for item in items if item[0] == Count.CARD})),
+            (kernel.SUIT, suits[0] if suits else 0),
+            (kernel.PLAIN, is_plain),
+            (kernel.STEADY, is_usual and matta is None),
+            (kernel.BLANKS, sum(15 << SUITS * place for place, value in enumerate(deck.values) if value == 0)),
+            (kernel.KEY_MASK, -1),
+            (kernel.SIMPLER_GAMES, True),
+            (kernel.WIDTH, kernel.EVERY_MOVE),
+        ):
+            parameters[place] = value
+        return parameters
+
+    def _reach(self) -> tuple[Any, Any, Any]:
+        """The ranks that can take a table of each worth, the plays before one of each worth can be empty, and the ranks that can take one card."""
+        deck, rule = self._rules.deck, self._rules.capture
+        ace = 1 if self._rules.ace.sweep != "off" and deck.ranks[0] == RANK_LETTERS[0] else 0
+        sums = rule.equal or rule.sums
+        most = max(*deck.values, 1)
+        if rule.fifteen:
+            most = max(most, kernel.ALL_FIFTEEN - 1)
+        sweepers, takers = np.full(_WORTHS, ace, np.int64), np.full(kernel.RANK_COUNT, ace, np.int64)
+        for place, value in enumerate(deck.values):
+            bit = 1 << SUITS * place
+            if sums:
+                sweepers[value] |= bit
+            if rule.fifteen and value:
+                sweepers[kernel.ALL_FIFTEEN - value] |= bit
+            for other, worth in enumerate(deck.values):
+                if (rule.equal and other == place) or (rule.fifteen and value and worth and value + worth == kernel.ALL_FIFTEEN):
+                    takers[other] |= bit
+        waits = [0 if ace or worth <= 1 else (worth - 1) // most for worth in range(_WORTHS)]
+        return sweepers, np.array(waits, np.int64), takers
+
+
+def _pack_declared(state: State, ranks: list[int]) -> tuple[Any, int]:
+    """What the packet that ends at each place of the stock declares the matta as, (cards + 1,), -1 if nothing; and the margin of all declarations."""
+    rules, size = state.rules, state.rules.deal.redeal_hand
+    mattas, margin = np.full(len(state.stock) + 1, -1, np.int64), 0
+    leader = (state.turn + sum(map(len, state.hands))) % rules.players
+    if state.stock:
+        places = range(0, len(state.stock) + 1, rules.players * size)
+        for start, end in pairwise(places):
+            hands = [CardSet()] * rules.players
+            for number in range(rules.players):
+                hands[(leader + number) % rules.players] = CardSet.of(state.stock[start + number * size : start + (number + 1) * size])
+            events, kept = declaration_events(rules, tuple(hands))
+            margin += sum(event.points * (1 - 2 * event.side) for event in events)
+            mattas[end] = -1 if kept is None else ranks.index(kept)
+    return mattas, margin
 
 
 @cache
-def pack_patterns(*, distinct: bool) -> tuple[Any, Any]:
-    """The sum patterns of each rank as nibbles that count ranks, (patterns,), and where those of a rank begin, (11,); or those of distinct ranks."""
-    dense_rank = {RANK_LETTERS.index(letter): place for place, letter in enumerate(IT40.ranks)}
+def _pack_levels(deck: Deck, item: Primiera | None) -> tuple[Any, Any, Any]:
+    """Of each level of the primiera, 0 being no card: its value, ranks, and better ranks, all (levels + 1,); ranks are bits of one suit."""
+    values = {} if item is None else PRIMIERA_VALUES[item.values]
+    ladder = sorted({values[letter] for letter in deck.ranks if letter in values})
+    levels = [ladder.index(values[letter]) + 1 if letter in values else 0 for letter in deck.ranks]
+    ranks = [sum(1 << SUITS * place for place, each in enumerate(levels) if each == level) for level in range(len(ladder) + 1)]
+    better = [sum(ranks[level + 1 :]) for level in range(len(ranks))]
+    return np.array([0, *ladder], np.int64), np.array([kernel.SUIT_BITS, *ranks[1:]], np.int64), np.array(better, np.int64)
+
+
+@cache
+def _pack_patterns(deck: Deck, rule: CaptureRule, *, distinct: bool) -> tuple[Any, Any]:
+    """The patterns of each total, of one card or more and then of two or more, as nibbles, (patterns,); where each list begins, (31,).
+
+    Distinct ones are those that take no two cards of a rank.
+    """
+    most = NO_CAP if rule.most is None else rule.most
+    places = {RANK_LETTERS.index(letter): place for place, letter in enumerate(deck.ranks)}
     packed, first = [], [0]
-    for worth in IT40.values:
-        found = [pattern.counts for pattern in patterns(worth, IT40) if not distinct or pattern.size == len(pattern.counts)]
-        packed += [sum(count << 4 * dense_rank[other] for other, count in counts) for counts in found]
-        first.append(len(packed))
+    for total in range(_TOTALS):
+        for least in (1, 2):
+            found = [pattern for pattern in patterns(total, deck, least=least) if pattern.size <= most]
+            found = [pattern for pattern in found if not distinct or pattern.size == len(pattern.counts)]
+            packed += [sum(count << SUITS * places[rank] for rank, count in pattern.counts) for pattern in found]
+            first.append(len(packed))
     return np.array(packed, np.int64), np.array(first, np.int64)

@@ -21,7 +21,7 @@ from scopa_lab.numbers import positive, whole
 from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
-from scopa_lab.solver.loading import packings, undisturbed
+from scopa_lab.solver.loading import NO_COMPILER, compiled_search, undisturbed, why_not
 from scopa_lab.solver.reference import Reference, bounds
 from scopa_lab.solver.turn import Turn
 
@@ -231,31 +231,20 @@ class Solver:
             raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
-        fast, plain = packings()
-        reason = fast.why_not(rules)
-        if reason == fast.NO_COMPILER:
+        reason = why_not(rules)
+        if reason == NO_COMPILER:
             if self._engine != "auto":
                 raise SolverError(f"engine={self._engine!r} is not there: {reason}; engine='reference' is")
             warnings.warn(f"{reason}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
-            return self._engine_named(rules, "reference")
-        if reason and plain.why_not(rules):
-            return self._engine_named(rules, "reference")  # slower, and right for every composition
-        return self._engine_named(rules, "plain" if reason else "compiled")
+        return self._engine_named(rules, "reference" if reason else "compiled")  # the reference is slower, and right for every composition
 
-    def _made(self, rules: Rules, name: str) -> _Engine:
-        fast, plain = packings()
-
-        def make() -> _Engine:
-            if name == "plain":
-                return plain.PlainSearch(rules, table_mb=self._table_mb)  # type: ignore[no-any-return]
-            return fast.CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads)  # type: ignore[no-any-return]
-
-        return undisturbed(make)
+    def _compiled(self, rules: Rules) -> _Engine:
+        return undisturbed(lambda: compiled_search().CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads))  # type: ignore[no-any-return]
 
     def _engine_named(self, rules: Rules, name: str) -> _Engine:
         """The engine for these rules; positions under different rules have nothing in common."""
         if (rules, name) not in self._engines:
-            self._engines[rules, name] = Reference() if name == "reference" else self._made(rules, name)
+            self._engines[rules, name] = Reference() if name == "reference" else self._compiled(rules)
         return self._engines[rules, name]
 
 

@@ -10,7 +10,7 @@ from scopa_lab.solver import kernel
 from scopa_lab.solver.limits import TooManyMovesError
 
 SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, about a hundredth of a second
-_MOST_FRAMES = 44  # forty plays, the end, and two simpler games on the way
+_MOST_FRAMES = 56  # fifty-two plays, the end, and two simpler games on the way
 
 
 class Worker:
@@ -21,13 +21,14 @@ class Worker:
         self._moves = np.zeros((_MOST_FRAMES, 2 * kernel.MOST_MOVES), np.int64)
         self._scores = np.zeros((_MOST_FRAMES, kernel.MOST_MOVES), np.int64)
         self._rank_frames = np.zeros((_MOST_FRAMES, kernel.R_COLUMNS), np.int64)
-        self._control = np.zeros(6, np.int64)
+        self._control = np.zeros(kernel.CELLS, np.int64)
 
-    def begin(self, row: Any) -> None:
-        """Stand before the question about a position."""
+    def begin(self, row: Any, *, is_listing: bool) -> None:
+        """Stand before the question about a position; with `is_listing`, one that a move of it is to answer."""
         self._frames[0] = row
         self._frames[0, [kernel.MOVES, kernel.TOTAL, kernel.MATTERS]] = -1
-        self._control[:] = 0, kernel.RUNNING, 0, 0, kernel.ANSWERED, 0
+        self._control[:] = 0
+        self._control[[kernel.STATUS, kernel.R_PLY, kernel.LISTING]] = kernel.RUNNING, kernel.ANSWERED, is_listing
 
     @property
     def nodes(self) -> int:
@@ -43,6 +44,17 @@ class Worker:
     def answer(self) -> bool | None:
         """The answer to the question; None while it is searched."""
         return bool(self._control[kernel.STATUS] == kernel.YES) if self._control[kernel.PLY] == kernel.ANSWERED else None
+
+    @property
+    def played(self) -> int | None:
+        """The move of the position, as the kernel packs it, that was searched last; None if there was none."""
+        number = self._frames[0, kernel.NEXT]
+        return int(self._moves[0, number - 1]) if number else None
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """Bounds of the position without any search, once it was entered."""
+        return int(self._control[kernel.LOWEST]), int(self._control[kernel.HIGHEST])
 
     def go_on(self, nodes: int, arrays: tuple[Any, ...]) -> None:
         """Visit at most so many more positions; raise TooManyMovesError where one has too many moves."""

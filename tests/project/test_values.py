@@ -34,7 +34,7 @@ MOVE = sl.Move.parse("7dx2c5b")
 RECORD = sl.DealRecord.parse(f'[event "x"]\nstart {ENDING}\n1. Ab!? (7d) 2bx2c  # why\nresult *')
 CIRULLA, SCARABOCION = sl.Rules.preset("cirulla"), sl.Rules.preset("scarabocion")
 # Not values: they hold files, threads, tables or callables, or never leave the solver.
-OTHERS = {"Form", "Factor", "Past", "TooManyMovesError"}
+OTHERS = {"Form", "Factor", "Game", "Past", "TooManyMovesError"}
 
 
 def raised(call: Callable[..., Any]) -> errors.ScopaError:

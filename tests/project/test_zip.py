@@ -45,7 +45,7 @@ print(sl.solve("cicera 0 7d/As/2c/Kb 3c4s */- 0/0 0 -", engine="compiled").engin
 """
     module, *answers = ran(package, "-c", code).splitlines()
     assert module.startswith(f"{package}{os.sep}")
-    assert answers == ["2", "2", "plain"]
+    assert answers == ["2", "2", "compiled"]
 
 
 def test_the_data_of_the_package_are_read(package: Path) -> None:

@@ -53,6 +53,6 @@ def test_what_is_kept_belongs_to_every_source_of_the_folder(monkeypatch: pytest.
     assert kernel.search._cache._cache_file._source_stamp[1] == now
     compiling.sources.cache_clear()
     read = Path.read_bytes
-    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + (b"# edited" if path.name == "kernel_plain.py" else b""))
+    monkeypatch.setattr(Path, "read_bytes", lambda path: read(path) + (b"# edited" if path.name == "ranks.py" else b""))
     assert compiling.sources() != now
     compiling.sources.cache_clear()

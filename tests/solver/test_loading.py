@@ -58,7 +58,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.parametrize("name", ["numpy", "numba", "numba.core.types", "scopa_lab.solver.kernel_plain"])
+@pytest.mark.parametrize("name", ["numpy", "numba", "numba.core.types", "scopa_lab.solver.kernel.moves"])
 def test_ctrl_c_while_the_compiler_loads_leaves_nothing_half_loaded(name: str) -> None:
     code = PRESSED.format(name=name, position=ENDING)
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -1,8 +1,8 @@
-"""Bits, and numbers made of them: cards in forty bits, counts of ranks in nibbles."""
+"""Bits, and numbers made of them: cards in fifty-two bits, counts of ranks in nibbles."""
 
 from scopa_lab.solver import compiling
 from scopa_lab.solver.compiling import compiled
-from scopa_lab.solver.kernel.layout import COIN_BITS
+from scopa_lab.solver.kernel.layout import MATTA, MATTA_CARD, SUIT_BITS, VALUES
 
 if compiling.IS_COMPILED:
     import numba
@@ -75,41 +75,65 @@ def sign(number):
 @compiled
 def counts_of(cards):
     """How many cards of each rank, in nibbles."""
-    pairs = (cards & 0x5555555555) + ((cards >> 1) & 0x5555555555)
-    return (pairs & 0x3333333333) + ((pairs >> 2) & 0x3333333333)
+    pairs = (cards & 0x5555555555555) + ((cards >> 1) & 0x5555555555555)
+    return (pairs & 0x3333333333333) + ((pairs >> 2) & 0x3333333333333)
 
 
 @compiled
 def ranks_in(cards):
     """The ranks of some cards, as bits of one suit."""
-    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & COIN_BITS
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & SUIT_BITS
 
 
 @compiled
-def total_of(cards):
+def value_of(rank, parameters):
+    """What a card of a rank is worth in captures."""
+    return (parameters[VALUES] >> (4 * rank)) & 15
+
+
+@compiled
+def wild_in(row, parameters):
+    """The bit of the wild card while it is played as another rank than its own, row[MATTA]; else 0."""
+    return 1 << parameters[MATTA_CARD] if row[MATTA] >= 0 else 0
+
+
+@compiled
+def ranks_held(cards, row, parameters):
+    """The ranks that some cards are played as, as bits of one suit."""
+    if row[MATTA] >= 0 and (cards >> parameters[MATTA_CARD]) & 1:
+        return ranks_in(cards ^ 1 << parameters[MATTA_CARD]) | 1 << (4 * row[MATTA])
+    return ranks_in(cards)
+
+
+@compiled
+def total_of(cards, row, parameters):
     """What some cards are worth together."""
     total = 0
+    if row[MATTA] >= 0 and (cards >> parameters[MATTA_CARD]) & 1:
+        cards ^= 1 << parameters[MATTA_CARD]
+        total = value_of(row[MATTA], parameters)
     while cards:
-        total += (low_index(cards) >> 2) + 1
+        total += value_of(low_index(cards) >> 2, parameters)
         cards &= cards - 1
     return total
 
 
 @compiled
 def folded(cards):
-    """The same number of forty bits in another way: what stands high also stands low, so that a product feels all of it."""
-    return cards ^ cards >> 20
+    """The same number of fifty-two bits in another way: what stands high also stands low, so that a product feels all of it."""
+    return cards ^ cards >> 26
 
 
 @compiled
 def present(counts):
     """The ranks of which there are some, as bits of one suit; `counts` are nibbles from 0 to 4."""
-    return (counts | counts >> 1 | counts >> 2) & COIN_BITS
+    return (counts | counts >> 1 | counts >> 2) & SUIT_BITS
 
 
 @compiled
 def cards_of(counts):
     """How many cards nibbles count."""
-    counts = (counts & 0x0F0F0F0F0F) + ((counts >> 4) & 0x0F0F0F0F0F)
+    counts = (counts & 0x0F0F0F0F0F0F0F) + ((counts >> 4) & 0x0F0F0F0F0F0F0F)
+    counts += counts >> 32
     counts += counts >> 16
-    return (counts + (counts >> 8) + (counts >> 32)) & 0xFF
+    return (counts + (counts >> 8)) & 0xFF

@@ -1,89 +1,171 @@
 """How positions, rules and moves stand in arrays: columns, parameters, cells, and bits of cards.
 
-    dense bits    39..36  35..32   ...   27..24   ...   7..4   3..0
-    rank             K       Q      ...     7      ...    2      A
-    suit            bscd    bscd    ...    bscd    ...   bscd   bscd      (low bit = denari)
+    bits          51..48  ...   27..24   ...   7..4   3..0
+    rank           13th   ...      7     ...    2      A      the ranks of the deck, one after the other
+    suit            bscd  ...    bscd    ...   bscd   bscd    (low bit = denari)
 
-One row of `frames` is one position on the path from the root; the columns are named below. What a pile holds is kept only as far as
-the future can feel it: counts of cards and coins, the owner of the settebello, the best primiera level of each suit.
+One row of `frames` is one position on the path from the root; the columns are named below. Every array is of int64, in C order; the
+functions write into those that they are given, and make none. What a game is stands in a `Game`, a tuple of arrays.
 
-Every array is of int64, in C order. The functions write into those that they are given, and make none:
-
-    frames                                     (plies, COLUMNS)         the path; a `row` is one of them, (COLUMNS,)
-    moves                                      (plies, 2 * MOST_MOVES)  of each row: the card above 40 bits of what it takes; behind
-                                                                        MOST_MOVES is room to work; a function of a row gets (2 * MOST_MOVES,)
-    scores                                     (plies, MOST_MOVES)      what each move promises
-    rank_frames                                (plies, R_COLUMNS)       the path in the game of sweeps, over ranks
-    control                                    (6,)                     PLY to R_ANSWER
-    parameters                                 (17,)                    SEATS to PLAIN
-    weights                                    (2, 24)                  CAPTURES to SHOWS_SEVEN, while items are open and when none is
-    rank_levels                                (10,)                    the primiera level of each rank, 1 for the least value
-    level_values, level_ranks, better_ranks    (levels + 1,)            of each level, 0 being no card: value, ranks, better ranks
-    pattern_counts                             (patterns,)              nibbles that count ranks, by the rank that takes them
-    pattern_first                              (11,)                    where those of a rank begin, and the end
-    distinct_ranks, distinct_first             (patterns,), (11,)       the same for those that take each rank once
-    stock, stock_hashes                        (cards + 1,)             the numbers of the cards in dealing order, and 0; a hash of the rest
-    table                                      (4 * pairs,)             two entries of key and data for each slot; pairs is a power of two
-    rank_table                                 (2 * entries,)           the same of the game of sweeps, one for each slot
-    busy                                       (places,)                keys; a power of two
+    frames       (plies, COLUMNS)         the path; a `row` is one of them, (COLUMNS,)
+    moves        (plies, 2 * MOST_MOVES)  of each row: the card above 52 bits of what it takes, and ACE_FLAG; behind MOST_MOVES is room to
+                                          work; a function of a row gets (2 * MOST_MOVES,)
+    scores       (plies, MOST_MOVES)      what each move promises
+    rank_frames  (plies, R_COLUMNS)       the path in the game of sweeps, over ranks
+    control      (8,)                     PLY to HIGHEST
+    table        (4 * pairs,)             two entries of key and data for each slot; pairs is a power of two
+    rank_table   (2 * entries,)           the same of the game of sweeps, one for each slot
+    busy         (places,)                keys; a power of two
 """
 
-# Columns of a frame. First the position, which the next frame inherits; hands are columns 0 to 5.
+from typing import Any, NamedTuple
+
+from scopa_lab.rules.items import Count
+
+
+class Game(NamedTuple):
+    """The rules and the undealt cards, as arrays of int64.
+
+    Attributes
+    ----------
+    parameters : (PARAMETERS,)
+        SEATS to WIDTH.
+    weights : (2, 25)
+        What a move promises, CAPTURES to PER_POINT: while items are open, and when none is.
+    items : (items, 5)
+        The tally items, majorities first and the slam last: kind, points, cards, and two numbers that the kind needs.
+    level_values, level_ranks, better_ranks : (levels + 1,)
+        Of each level of the primiera, 0 being no card: value, ranks, better ranks; ranks are bits of one suit.
+    pattern_counts, pattern_first : (patterns,), (31,)
+        Nibbles that count ranks, by total, those of one card or more before those of two or more; where the cards of a total and a least
+        number begin, at ``2 * total + least - 1``, and the end.
+    distinct_ranks, distinct_first : (patterns,), (31,)
+        The same for those that take each rank once.
+    sweepers : (256,)
+        By the worth of a table, the ranks that can take all of it, as bits of one suit.
+    waits : (256,)
+        By the worth of a table, how many plays at least pass before it can be empty.
+    takers : (13,)
+        By rank, the ranks that can take one card of it.
+    stock, stock_hashes, stock_mattas : (cards + 1,)
+        The bits of the cards in dealing order, and 0; a hash of what is left of them at each place; what the packet that ends there
+        declares the matta as, or -1.
+    """
+
+    parameters: Any
+    weights: Any
+    items: Any
+    level_values: Any
+    level_ranks: Any
+    better_ranks: Any
+    pattern_counts: Any
+    pattern_first: Any
+    distinct_ranks: Any
+    distinct_first: Any
+    sweepers: Any
+    waits: Any
+    takers: Any
+    stock: Any
+    stock_hashes: Any
+    stock_mattas: Any
+
+
+# Columns of a frame. First the position, which the next frame inherits; hands are columns 0 to 5, PILES has one column per side.
 TABLE, TURN, TAKER, MADE, SWEPT, DEALT, LEFT = 6, 7, 8, 9, 10, 11, 12
-CARDS, COINS, SEVEN, LEVELS = 13, 15, 17, 18  # CARDS, COINS and LEVELS have one column per side
-UNDEALT = 20  # the cards of the stock that are still to be dealt
-ITEMS = 21  # the tally items that are open; what a decided one gives is part of MADE
-STATE_COLUMNS = 22
-# Then what the search finds out about it: bounds of the open items together, worth of the table, cards that matter, key and check.
-LOW, HIGH, TOTAL, MATTERS, KEY, CHECK = 22, 23, 24, 25, 26, 27
+PILES, LAID, MATTA = 13, 15, 16
+ITEMS = 17  # the tally items that are open; what a decided one gives is part of MADE
+STATE_COLUMNS = 18
+# Then what the search finds out about it: bounds of the open items together, worth of the table, cards that matter, key and check;
+# primiera levels, and the captured cards that matter, each for both sides.
+LOW, HIGH, TOTAL, MATTERS, KEY, CHECK, LEVELS, KNOWN = 18, 19, 20, 21, 22, 23, 24, 26
 # And where it stands: number of moves, of those before the postponed ones, of those played; the answer that a simpler game would settle.
 MOVES, FIRM, NEXT, STAGE = 28, 29, 30, 31
 COLUMNS = 32
 
-ITEM_CARDS, ITEM_COINS, ITEM_SEVEN, ITEM_PRIME = 1, 2, 4, 8
-ALL_ITEMS = 15
-
-# Parameters of the rules.
+# Parameters of the rules. Masks of items have a bit for each row of `items`, masks of cards one for each card.
 (
     SEATS,
     REDEAL,
-    CARDS_POINTS,
-    COINS_POINTS,
-    SEVEN_POINTS,
-    PRIME_POINTS,
-    SWEEP_POINTS,
-    FINAL_SWEEP,
+    DECK,
+    VALUES,
+    EQUAL,
+    SUMS,
+    FIFTEEN,
     PRECEDENCE,
     FEWEST,
     MANDATORY,
-    MISSING_SUIT,
+    ACE_SWEEP,
+    ACE_SCORES,
+    LONE_ACE_SCORES,
+    TAKES_ITSELF,
+    MAY_DECLINE,
+    ACE_FIFTEEN,
+    SWEEP_POINTS,
+    MOST_SWEEP,
+    BY_VALUE,
+    DOUBLED,
+    COURT_VALUE,
+    FINAL_SWEEP,
+    BONUSES,
+    MOST_BONUS,
+    PICADA,
+    PICADA_POINTS,
+    SUIT_POINTS,
+    SUIT_BY_VALUE,
+    MANY_POINTS,
+    MANY_LEAST,
+    MATTA_CARD,
+    FLIPPED,
+    LEFTOVERS,
+    MAJORITIES,
+    WHOLE,
+    PRIME,
+    HELD,
+    SLAMS,
+    MATTERS_ALWAYS,
+    PRIZED_SUIT,
+    PRIZES,
+    SUIT,
+    PLAIN,
+    STEADY,
+    BLANKS,
     GOAL,
     KEY_MASK,
     SIMPLER_GAMES,
     WIDTH,
-    PLAIN,
-) = range(17)
+    PARAMETERS,
+) = range(50)
+OFF, IF_NO_ACE, OPTIONAL, ALWAYS = range(4)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
+ANY_EQUAL, PREVIOUS_CARD, NO_PICADA = range(3)
 CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
+
+# Columns of `items`, and kinds.
+KIND, POINTS, OF_CARDS, LEAST, MOST = range(5)
+MAJORITY, CARD, PRIMIERA, RUN, COURTS, SLAM = map(int, Count)
 
 # Columns of a frame in the game of sweeps, where hands and table are counts of ranks in nibbles; hands are columns 0 to 5.
 R_TABLE, R_TOTAL, R_TURN, R_LEFT, R_NEED, R_KEY, R_CHECK, R_MOVES, R_NEXT = range(6, 15)
 R_COLUMNS = 16
 
-# Cells of `control`.
-PLY, STATUS, NODES, BUDGET, R_PLY, R_ANSWER = range(6)
+# Cells of `control`; LISTING asks for a move of the first position, even where its bounds answer.
+PLY, STATUS, NODES, BUDGET, R_PLY, R_ANSWER, LISTING, LOWEST, HIGHEST = range(9)
+CELLS = 9
 RUNNING, YES, NO, TOO_MANY_MOVES, POSTPONED = range(5)
 ANSWERED = -1  # as PLY
 
-MOST_MOVES = 600
+MOST_MOVES = 2000
 FEWEST_LEFT = 6  # with fewer cards left the table is not worth its time
 SHARED_LEFT = 9  # with fewer cards left threads do not look where the others are
 CLEAR_LEAD = 8  # cards; with less, winning the cards alone is rarely proved
-SEVEN_OF_COINS = 24
+RANK_COUNT = 13
 ACES, SIXES, SEVENS = 15, 15 << 20, 15 << 24
-COIN_BITS = 0x1111111111
-TOP_BITS = 0x8888888888
-CARD_SHIFT = 40
+SUIT_BITS = 0x1111111111111
+TOP_BITS = 0x8888888888888
+CARD_SHIFT, CARD_BITS = 52, 63
+ACE_FLAG = 1 << 58  # of a move in which an ace takes everything, as no other card could
 TAKEN_BITS = (1 << CARD_SHIFT) - 1
+ALL_FIFTEEN = 15
 LEVEL_BITS = 8
-BOUND_BIAS = 1024
+BOUND_BIAS, MOST_BOUND, BOUND_BITS = 4096, 4095, 0x1FFF
+EVERY_MOVE = 1 << 30  # as WIDTH

@@ -1,120 +1,136 @@
 """What a move promises; only the order of search depends on it."""
 
 from scopa_lab.solver.compiling import compiled
-from scopa_lab.solver.kernel.bits import after, count, ranks_in
+from scopa_lab.solver.kernel.bits import after, count, ranks_held, total_of, value_of
 from scopa_lab.solver.kernel.layout import (
     ACES,
+    BONUSES,
+    CARD_BITS,
     CARD_SHIFT,
-    COIN_BITS,
+    FLIPPED,
     ITEMS,
     MATTERS,
+    PLAIN,
+    PRIZED_SUIT,
+    PRIZES,
     SEATS,
-    SEVEN_OF_COINS,
     SEVENS,
     SIXES,
+    SUIT,
     TABLE,
     TAKEN_BITS,
     TOTAL,
     TURN,
 )
+from scopa_lab.solver.kernel.outlook import MOST_WORTH
+from scopa_lab.solver.kernel.presas import presa_worth
 
-# What a move promises, in points of no meaning outside `order`: columns of `weights`, found by trial on endings of 16 to 24 cards.
+# What a move promises, in points of no meaning outside `order`: columns of `weights`, found by trial on endings of 16 to 24 cards. The
+# suit is that of which most cards score, a prize a card that scores by itself.
 (
     CAPTURES,
     PER_CARD,
-    PER_COIN,
-    SETTEBELLO,
+    PER_OF_SUIT,
+    PER_PRIZE,
     PER_SEVEN,
     PER_SIX,
     PER_ACE,
     SWEEPS,
     NEXT_SWEEPS,
-    SHOWS_COIN,
-    SHOWS_SETTEBELLO,
-    NEXT_HOLDS_RANK,
-    PARTNER_HOLDS_RANK,
-    LAYS_COIN,
+    SHOWS_SUIT,
+    SHOWS_PRIZE,
+    NEXT_TAKES,
+    PARTNER_TAKES,
+    LAYS_SUIT,
     LAYS_SEVEN,
     LAYS_WORTH,
     LAYS_ONE_OF_TWO,
     LAYS_WHAT_MATTERS,
     KEEPS_EQUAL,
     PARTNER_SWEEPS,
-    THIRD_HOLDS_RANK,
-    LEAVES_TEN,
+    THIRD_TAKES,
+    LEAVES_LITTLE,
     THIRD_SWEEPS,
     SHOWS_SEVEN,
-) = range(24)
+    PER_POINT,
+) = range(25)
 
 
 @compiled
-def promised_capture(own, cards, left, has_equal):
-    """What a capture of so many cards promises that leaves a table worth `left`."""
-    return own[CAPTURES] + own[PER_CARD] * cards + own[SWEEPS] * (left == 0) + own[KEEPS_EQUAL] * has_equal
+def promised_capture(own, cards, is_sweep, has_equal):
+    """What a capture of so many cards promises."""
+    return own[CAPTURES] + own[PER_CARD] * cards + own[SWEEPS] * is_sweep + own[KEEPS_EQUAL] * has_equal
 
 
 @compiled
-def promised_lay(own, rank, has_equal, following, partner, third):
+def promised_lay(own, rank, has_equal, following, partner, third, game):
     """What laying a card promises; `following`, `partner` and `third` are the ranks that the next three players hold."""
-    shift = 4 * rank
-    score = own[LAYS_WORTH] * (rank + 1) + own[LAYS_ONE_OF_TWO] * has_equal + own[NEXT_HOLDS_RANK] * ((following >> shift) & 1)
-    return score + own[PARTNER_HOLDS_RANK] * ((partner >> shift) & 1) + own[THIRD_HOLDS_RANK] * ((third >> shift) & 1)
+    takers = game.takers[rank]
+    score = own[LAYS_WORTH] * value_of(rank, game.parameters) + own[LAYS_ONE_OF_TWO] * has_equal
+    score += own[NEXT_TAKES] * (following & takers != 0) + own[PARTNER_TAKES] * (partner & takers != 0)
+    return score + own[THIRD_TAKES] * (third & takers != 0)
 
 
 @compiled
-def promised_rest(own, left, following, partner, third):
+def promised_rest(own, left, following, partner, third, game):
     """What a table worth `left` promises or threatens: who of the next three players can sweep it."""
-    if not 0 < left <= 10:
+    able = game.sweepers[min(left, MOST_WORTH)]
+    if not able:
         return 0
-    shift = 4 * (left - 1)
-    score = own[LEAVES_TEN] + own[NEXT_SWEEPS] * ((following >> shift) & 1)
-    return score + own[PARTNER_SWEEPS] * ((partner >> shift) & 1) + own[THIRD_SWEEPS] * ((third >> shift) & 1)
+    score = own[LEAVES_LITTLE] + own[NEXT_SWEEPS] * (following & able != 0)
+    return score + own[PARTNER_SWEEPS] * (partner & able != 0) + own[THIRD_SWEEPS] * (third & able != 0)
 
 
 @compiled
-def order(row, moves, scores, end, parameters, weights):
+def order(row, moves, scores, end, game):
     """Sort the first `end` of `moves`, (2 * MOST_MOVES,), most promising first; `scores`, (MOST_MOVES,), gets what they promise.
 
-    What a move promises to the side that plays it is added up from the columns of a row of `weights`, without a branch for each: only the
-    order of search depends on it.
+    What a move promises to the side that plays it is added up from the columns of a row of `weights`, without a branch for each.
     """
     if end < 2:
         return
+    parameters = game.parameters
     turn, seats, table, total, matters = row[TURN], parameters[SEATS], row[TABLE], row[TOTAL], row[MATTERS]
     hand = row[turn]
     second = after(turn, seats)
     fourth = after(second, seats)
-    following, partner, third = ranks_in(row[second]), ranks_in(row[fourth]), ranks_in(row[after(fourth, seats)])
-    next_seven = (row[second] >> SEVEN_OF_COINS) & 1
-    own = weights[1 if row[ITEMS] == 0 else 0]
+    following, partner = ranks_held(row[second], row, parameters), ranks_held(row[fourth], row, parameters)
+    third = ranks_held(row[after(fourth, seats)], row, parameters)
+    next_seven = row[second] & SEVENS & parameters[PRIZES] != 0
+    suit = parameters[SUIT]
+    own = game.weights[1 if row[ITEMS] == 0 else 0]
     for place in range(end):
         move, slot = moves[place], place
-        card, taken = move >> CARD_SHIFT, move & TAKEN_BITS
+        card, taken = (move >> CARD_SHIFT) & CARD_BITS, move & TAKEN_BITS
         rank = card >> 2
-        shift = rank << 2
-        has_equal = (hand & ~(1 << card) & (15 << shift)) != 0
+        has_equal = (hand & ~(1 << card) & (15 << (rank << 2))) != 0
         if taken:
-            left = total - rank - 1
             lying = table ^ taken
             cards = taken | 1 << card
-            score = promised_capture(own, count(cards), left, has_equal)
+            left = total - (value_of(rank, parameters) if parameters[PLAIN] else total_of(taken, row, parameters))
+            score = promised_capture(own, count(cards), lying == 0, has_equal)
+            if parameters[BONUSES]:
+                score += own[PER_POINT] * presa_worth(move, row, parameters)
             cards &= matters
             if cards:
-                score += own[PER_COIN] * count(cards & COIN_BITS) + own[PER_SEVEN] * count(cards & SEVENS)
+                score += own[PER_OF_SUIT] * count(cards & parameters[PRIZED_SUIT]) + own[PER_SEVEN] * count(cards & SEVENS)
                 score += own[PER_SIX] * count(cards & SIXES) + own[PER_ACE] * count(cards & ACES)
-                score += own[SETTEBELLO] * ((cards >> SEVEN_OF_COINS) & 1)
+                score += own[PER_PRIZE] * count(cards & parameters[PRIZES])
         else:
-            left = total + rank + 1
+            left = total + value_of(rank, parameters)
             lying = table | 1 << card
-            score = promised_lay(own, rank, has_equal, following, partner, third)
+            score = promised_lay(own, rank, has_equal, following, partner, third, game)
             if (matters >> card) & 1:
-                score += own[LAYS_WHAT_MATTERS] + own[LAYS_COIN] * (card & 3 == 0) + own[LAYS_SEVEN] * (rank == 6)
-        score += promised_rest(own, left, following, partner, third)
-        lying &= matters
+                score += own[LAYS_WHAT_MATTERS] + own[LAYS_SUIT] * (card & 3 == suit) + own[LAYS_SEVEN] * (rank == 6)
         if lying:
-            shown = lying & following
-            score += own[SHOWS_COIN] * count(shown) + own[SHOWS_SETTEBELLO] * ((shown >> SEVEN_OF_COINS) & 1)
-            score += own[SHOWS_SEVEN] * (next_seven & (lying & SEVENS != 0))
+            score += promised_rest(own, left, following, partner, third, game)
+            lying &= matters
+            if lying:
+                shown = lying & (following << suit)
+                score += own[SHOWS_SUIT] * count(shown) + own[SHOWS_PRIZE] * count(shown & parameters[PRIZES])
+                score += own[SHOWS_SEVEN] * (next_seven & (lying & SEVENS != 0))
+        if parameters[FLIPPED]:
+            score = -score
         while slot > 0 and scores[slot - 1] < score:
             moves[slot], scores[slot] = moves[slot - 1], scores[slot - 1]
             slot -= 1

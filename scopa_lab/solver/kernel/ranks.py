@@ -7,7 +7,6 @@ from scopa_lab.solver.kernel.layout import (
     BOUND_BIAS,
     BUDGET,
     CARD_SHIFT,
-    COIN_BITS,
     FEWEST_LEFT,
     FINAL_SWEEP,
     KEY_MASK,
@@ -25,6 +24,7 @@ from scopa_lab.solver.kernel.layout import (
     R_TOTAL,
     R_TURN,
     SEATS,
+    SUIT_BITS,
     SWEEP_POINTS,
     TABLE,
     TAKEN_BITS,
@@ -33,14 +33,16 @@ from scopa_lab.solver.kernel.layout import (
     TURN,
 )
 from scopa_lab.solver.kernel.moves import only_sum
-from scopa_lab.solver.kernel.plays import first_sweep, most_sweeps, sweep_counts
+from scopa_lab.solver.kernel.outlook import first_sweep, most_sweeps
+from scopa_lab.solver.kernel.presas import sweep_counts
 from scopa_lab.solver.kernel.promises import PER_CARD, promised_capture, promised_lay, promised_rest
 from scopa_lab.solver.kernel.table import entry, rank_key, sealed, write
 
 
 @compiled
-def ranks_played_out(row, parameters, distinct_ranks, distinct_first):
+def ranks_played_out(row, game):
     """What side 0 still needs after the last card of each seat, where nobody has a choice; a number that is far too large where somebody has."""
+    parameters = game.parameters
     table, total, turn, need, seats = row[R_TABLE], row[R_TOTAL], row[R_TURN], row[R_NEED], parameters[SEATS]
     final = parameters[FINAL_SWEEP]
     for left in range(row[R_LEFT], 0, -1):
@@ -48,9 +50,9 @@ def ranks_played_out(row, parameters, distinct_ranks, distinct_first):
         rank = shift >> 2
         taken = (1 << shift) * ((table >> shift) & 15 != 0)
         if taken == 0 and total > rank:
-            if table & ~COIN_BITS:
+            if table & ~SUIT_BITS:
                 return BOUND_BIAS
-            taken = only_sum(rank, table, distinct_ranks, distinct_first)
+            taken = only_sum(rank, table, game)
             if taken < 0:
                 return BOUND_BIAS
         if taken:
@@ -66,14 +68,15 @@ def ranks_played_out(row, parameters, distinct_ranks, distinct_first):
 
 
 @compiled
-def rank_moves(row, moves, scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first):
+def rank_moves(row, moves, scores, game):
     """List the moves of the game of sweeps, most promising first, and return how many; weighed as `order` does where nothing is open."""
-    turn, table, total, seats = row[R_TURN], row[R_TABLE], row[R_TOTAL], parameters[SEATS]
+    turn, table, total, seats = row[R_TURN], row[R_TABLE], row[R_TOTAL], game.parameters[SEATS]
+    weights = game.weights[1]
     hand = row[turn]
     second = after(turn, seats)
     fourth = after(second, seats)
     following, partner, third = present(row[second]), present(row[fourth]), present(row[after(fourth, seats)])
-    is_distinct = table & ~COIN_BITS == 0
+    is_distinct = table & ~SUIT_BITS == 0
     enough = table | TOP_BITS
     ranks = present(hand)
     end = 0
@@ -87,15 +90,16 @@ def rank_moves(row, moves, scores, parameters, weights, pattern_counts, pattern_
             moves[end] = (rank << CARD_SHIFT) | 1 << shift
             end += 1
         elif total > rank:
+            place = 2 * rank + 3  # of what is worth as much as this rank
             if is_distinct:
-                for number in range(distinct_first[rank], distinct_first[rank + 1]):
-                    pattern = distinct_ranks[number]
+                for number in range(game.distinct_first[place], game.distinct_first[place + 1]):
+                    pattern = game.distinct_ranks[number]
                     if pattern & ~table == 0:
                         moves[end] = (rank << CARD_SHIFT) | pattern
                         end += 1
             else:
-                for number in range(pattern_first[rank], pattern_first[rank + 1]):
-                    pattern = pattern_counts[number]
+                for number in range(game.pattern_first[place], game.pattern_first[place + 1]):
+                    pattern = game.pattern_counts[number]
                     if (enough - pattern) & TOP_BITS == TOP_BITS:
                         moves[end] = (rank << CARD_SHIFT) | pattern
                         end += 1
@@ -103,11 +107,12 @@ def rank_moves(row, moves, scores, parameters, weights, pattern_counts, pattern_
             moves[end] = rank << CARD_SHIFT
             end += 1
             left = total + rank + 1
-            score = promised_lay(weights, rank, has_equal, following, partner, third)
+            score = promised_lay(weights, rank, has_equal, following, partner, third, game)
         else:
             left = total - rank - 1
-            score = promised_capture(weights, 1, left, has_equal)
-        score += promised_rest(weights, left, following, partner, third)
+            score = promised_capture(weights, 1, left == 0, has_equal)
+        if left:
+            score += promised_rest(weights, left, following, partner, third, game)
         for place in range(start, end):
             move, slot = moves[place], place
             each = score + weights[PER_CARD] * cards_of(move & TAKEN_BITS)
@@ -130,11 +135,12 @@ def rank_question(row, first, need):
 
 
 @compiled
-def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first, table):
+def sweeps(frames, moves, scores, control, game, table):
     """Go on with the question of the game of sweeps alone until it is answered or the budget of nodes is spent.
 
     It is the search below once more, over ranks: suits, piles and the last capture do not matter to sweeps. `control` tells where it stands.
     """
+    parameters = game.parameters
     ply, answer, seats = control[R_PLY], control[R_ANSWER], parameters[SEATS]
     points, final = parameters[SWEEP_POINTS], parameters[FINAL_SWEEP]
     slots = table.shape[0] // 2 - 1
@@ -146,14 +152,14 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
             control[NODES] += 1
             left = row[R_LEFT]
             if left <= seats:
-                rest = ranks_played_out(row, parameters, distinct_ranks, distinct_first)
+                rest = ranks_played_out(row, game)
                 if rest < BOUND_BIAS:
                     answer = 1 if rest <= 0 else 0
                     ply -= 1
                     if ply == ANSWERED:
                         break
                     continue
-            first = first_sweep(row[R_TOTAL], present(row[row[R_TURN]]), present(row[after(row[R_TURN], seats)]))
+            first = first_sweep(row[R_TOTAL], row[R_TABLE] == 0, present(row[row[R_TURN]]), present(row[after(row[R_TURN], seats)]), game)
             mine, theirs = most_sweeps(first, left, row[R_TURN], final)
             answer = -1
             if -theirs * points >= need:
@@ -170,9 +176,7 @@ def sweeps(frames, moves, scores, control, parameters, weights, pattern_counts, 
                 elif upper < need:
                     answer = 0
             if answer < 0:
-                row[R_MOVES] = rank_moves(
-                    row, moves[ply], scores, parameters, weights, pattern_counts, pattern_first, distinct_ranks, distinct_first
-                )
+                row[R_MOVES] = rank_moves(row, moves[ply], scores, game)
                 row[R_NEXT] = 0
         # 2. Back from a move.
         elif answer == row[R_TURN] & 1 and row[R_NEXT] < row[R_MOVES]:

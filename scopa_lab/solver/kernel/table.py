@@ -1,25 +1,31 @@
 """Keys of positions, and the transposition table, (4 * pairs,), with two entries of key and data for each slot."""
 
 from scopa_lab.solver.compiling import compiled
-from scopa_lab.solver.kernel.bits import counts_of, folded, stir
+from scopa_lab.solver.kernel.bits import count, counts_of, folded, low_index, stir
 from scopa_lab.solver.kernel.layout import (
     BOUND_BIAS,
-    CARDS,
+    BOUND_BITS,
     CHECK,
-    COINS,
     DEALT,
-    ITEM_CARDS,
-    ITEM_COINS,
-    ITEM_PRIME,
+    HELD,
     ITEMS,
     KEY,
     KEY_MASK,
+    KNOWN,
+    LAID,
     LEFT,
     LEVELS,
+    MAJORITIES,
+    MATTA,
     MATTERS,
+    MOST_BOUND,
+    OF_CARDS,
+    PILES,
+    PRIME,
     R_TABLE,
     R_TURN,
     SEATS,
+    SLAMS,
     SWEPT,
     TABLE,
     TAKER,
@@ -28,6 +34,7 @@ from scopa_lab.solver.kernel.layout import (
 
 CHECK_FACTOR = 0x2545F4914F6CDD1D
 # Odd numbers of 62 bits, one for each part of a position: F for the key, G for the check.
+F_LEADS, G_LEADS = 0x3B58D3A6A1F0E2C7, 0x2F0B7A4C5D9E3165
 F_TABLE, F_TABLE_PLAIN, G_TABLE, G_TABLE_PLAIN = 0x34726F1C1E7EA419, 0x3CE2CBFF80A4DF5B, 0x296BB1E58306D03B, 0x3CFD2492DC28FF91
 F_0, F_0_PLAIN, G_0, G_0_PLAIN = 0x38956B321A466885, 0x3944852039292D23, 0x27C6654199DD251D, 0x3AEB5AF88E7AA6E9
 F_1, F_1_PLAIN, G_1, G_1_PLAIN = 0x24A4F7A3C88B2875, 0x35E9E8F38C3D5F17, 0x31B35D7ABB049A79, 0x3F6AFA4AC4A334BF
@@ -46,26 +53,43 @@ def mixed(cards, matters, factor, plain_factor, other, plain_other):
 
 
 @compiled
-def key_of(row, parameters, stock_hashes):
+def facts_of(row, game):
+    """What counts beside cards: the open items, and what of the last plays can still score; and the leads in open majorities. Two ints."""
+    items = row[ITEMS]
+    facts = row[TURN] | row[LEFT] << 3 | (row[LAID] + 1) << 11 | (row[MATTA] + 1) << 17 | row[SWEPT] << 21 | items << 29
+    if items or row[SWEPT]:
+        facts |= (row[TAKER] + 1) << 9
+    leads, todo = items & 0, items & game.parameters[MAJORITIES]
+    while todo:
+        cards = game.items[low_index(todo), OF_CARDS]
+        todo &= todo - 1
+        leads = leads << 12 | count(row[PILES] & cards) | count(row[PILES + 1] & cards) << 6
+    return facts, leads
+
+
+@compiled
+def key_of(row, game):
     """Write two independent numbers for all that the future depends on into `row`, (COLUMNS,): KEY of 64 bits and CHECK of 32.
 
-    Cards that do not matter are interchangeable within their rank: only how many of each lie in each place counts. Leads count
-    only while their item is open.
+    Cards that do not matter are interchangeable within their rank: only how many of each lie in each place counts. What piles hold counts
+    only for items that are open.
     """
-    seats, items, matters = parameters[SEATS], row[ITEMS], row[MATTERS]
-    facts = row[TURN] | items << 4 | row[LEFT] << 8 | row[SWEPT] << 16
-    if items or row[SWEPT]:
-        facts |= (row[TAKER] + 1) << 20
-    if items & ITEM_CARDS:
-        facts |= (row[CARDS] | row[CARDS + 1] << 6) << 24
-    if items & ITEM_COINS:
-        facts |= (row[COINS] | row[COINS + 1] << 4) << 36
-    key = stir(stock_hashes[row[DEALT]], facts)
-    check = stir(stock_hashes[row[DEALT]] + CHECK_FACTOR, facts)
-    if items & ITEM_PRIME:
+    seats, items, matters, dealt = game.parameters[SEATS], row[ITEMS], row[MATTERS], game.stock_hashes[row[DEALT]]
+    facts, leads = facts_of(row, game)
+    key = stir(dealt, facts) + leads * F_LEADS
+    check = stir(dealt + CHECK_FACTOR, facts) + leads * G_LEADS
+    if items & game.parameters[PRIME]:
         levels = row[LEVELS] | row[LEVELS + 1] << 31
         key = stir(key, levels)
         check = (check + levels) * CHECK_FACTOR
+    if items & game.parameters[HELD]:
+        for side in range(2):
+            key = stir(key, row[KNOWN + side])
+            check = (check + folded(row[KNOWN + side])) * CHECK_FACTOR
+        if items & game.parameters[SLAMS]:
+            counts = count(row[PILES]) | count(row[PILES + 1]) << 6
+            key = stir(key, counts)
+            check = (check + counts) * CHECK_FACTOR
     more, other = mixed(row[TABLE], matters, F_TABLE, F_TABLE_PLAIN, G_TABLE, G_TABLE_PLAIN)
     key, check = key + more, check + other
     more, other = mixed(row[0], matters, F_0, F_0_PLAIN, G_0, G_0_PLAIN)
@@ -82,7 +106,7 @@ def key_of(row, parameters, stock_hashes):
         key, check = key + more, check + other
         more, other = mixed(row[5], matters, F_5, F_5_PLAIN, G_5, G_5_PLAIN)
         key, check = key + more, check + other
-    row[KEY] = stir(0, key) & parameters[KEY_MASK]
+    row[KEY] = stir(0, key) & game.parameters[KEY_MASK]
     row[CHECK] = (check >> 32) & 0xFFFFFFFF
 
 
@@ -106,7 +130,7 @@ def rank_key(row, seats):
 @compiled
 def sealed(lower, upper, left, check):
     """Bounds, how many cards were left, and the check, as one number."""
-    return (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 12 | left << 24 | check << 32
+    return (lower + BOUND_BIAS) | (upper + BOUND_BIAS) << 13 | left << 26 | check << 32
 
 
 @compiled
@@ -121,8 +145,8 @@ def entry(table, place, key, check):
     """The bounds that stand at a place of a table, if they are of that position; two ints."""
     data = table[place + 1]
     if table[place] ^ data == key and (data >> 32) & 0xFFFFFFFF == check and data:
-        return (data & 0xFFF) - BOUND_BIAS, ((data >> 12) & 0xFFF) - BOUND_BIAS
-    return -BOUND_BIAS, BOUND_BIAS
+        return (data & BOUND_BITS) - BOUND_BIAS, ((data >> 13) & BOUND_BITS) - BOUND_BIAS
+    return -BOUND_BIAS, MOST_BOUND
 
 
 @compiled
@@ -136,7 +160,7 @@ def probe(table, row):
     """The bounds that `table`, (4 * pairs,), knows for a position, two ints."""
     slot = slot_of(table, row)
     lower, upper = entry(table, slot, row[KEY], row[CHECK])
-    if lower == -BOUND_BIAS and upper == BOUND_BIAS:
+    if lower == -BOUND_BIAS and upper == MOST_BOUND:
         return entry(table, slot + 2, row[KEY], row[CHECK])
     return lower, upper
 
@@ -145,14 +169,5 @@ def probe(table, row):
 def store(table, row, lower, upper):
     """Remember bounds in `table`, (4 * pairs,): in the first place what has most cards left, in the second what came last."""
     slot = slot_of(table, row)
-    is_first = table[slot] ^ table[slot + 1] == row[KEY] or row[LEFT] >= (table[slot + 1] >> 24) & 0xFF
+    is_first = table[slot] ^ table[slot + 1] == row[KEY] or row[LEFT] >= (table[slot + 1] >> 26) & 63
     write(table, slot if is_first else slot + 2, row[KEY], sealed(lower, upper, row[LEFT], row[CHECK]))
-
-
-@compiled
-def copy_entries(old, new):
-    """Bring what the table `old` knows into `new`, as large or larger, both (4 * pairs,); each entry has a place of its own there."""
-    for place in range(0, old.shape[0], 2):
-        key = old[place] ^ old[place + 1]
-        slot = (key & (new.shape[0] // 4 - 1)) * 4 + (place & 2)
-        new[slot], new[slot + 1] = old[place], old[place + 1]

@@ -55,6 +55,7 @@ def why_not(rules: Rules) -> str | None:
         (len(set(kinds)) < len(kinds), "it counts one primiera, one slam, and one bonus of a kind"),
         (varied, "it knows no slam of runs, or of courts that extend"),
         (rules.capture.most is not None and has_matta, "it knows no limit of captures with a wild card"),
+        (has_matta and _scores_by_suit(rules), "it knows no wild card where suits score"),
         (max(rules.deck.values) >= _TOTALS, "it adds up to 14"),
         (len(rows) > _MOST_ITEMS, f"it counts {_MOST_ITEMS} items"),
         (sum(row.kind == Count.MAJORITY for row in rows) > _MOST_MAJORITIES, f"it counts {_MOST_MAJORITIES} majorities"),
@@ -81,7 +82,7 @@ class Packing:
         self._rules = rules
         self._ranks = [RANK_LETTERS.index(letter) for letter in rules.deck.ranks]
         primiera = next((item for item in rules.tally if isinstance(item, Primiera) and item.is_on), None)
-        items = self._items()
+        items, nothing = self._items(), np.zeros(1, np.int64)
         self.game = kernel.Game(
             self._parameters(items),
             ORDER_WEIGHTS,
@@ -90,7 +91,10 @@ class Packing:
             *_pack_patterns(rules.deck, rules.capture, distinct=False),
             *_pack_patterns(rules.deck, rules.capture, distinct=True),
             *self._reach(),
-            *[np.zeros(1, np.int64)] * 3,
+            _pack_one_suit(rules.deck, rules.capture) if _scores_by_suit(rules) else nothing,
+            nothing,
+            nothing,
+            nothing,
         )
 
     def dense(self, mask: int) -> int:
@@ -184,13 +188,15 @@ class Packing:
         matta = None if rules.declarations is None else rules.declarations.matta
         most_value = max(*deck.values, sweep.court_value)
         most_sweep = sweep.points + (most_value * (1 + sweep.doubled) if sweep.by_value else 0)
-        bonuses = [bonus.most(max(deck.values)) for bonus in rules.bonuses]
+        one, *others = (0 if bonus is None else bonus.most(max(deck.values)) for bonus in (picada, suit, many))
+        is_apart = not isinstance(many, ManyCards) or many.least > 1  # from a presa of one card
+        most_bonus = max(one, sum(others)) if is_apart else one + sum(others)
         has_ace = deck.ranks[0] == RANK_LETTERS[0]
         whole = self.dense(deck.cards.mask)
         suits = [item.suit for item in rules.tally if isinstance(item, Majority) and item.is_on and item.suit is not None]
         of_kind = {kind: sum(1 << place for place, item in enumerate(items) if item[0] == kind) for kind in Count}
         is_monotone = rules.wants_more(0) and all(item[1] >= 0 for item in items)
-        by_suit = (suit is not None and suit.most(max(deck.values)) > 0) or (sweep.by_value and sweep.doubled)
+        by_suit = _scores_by_suit(rules)
         is_steady = (
             deck.values == tuple(range(1, len([value for value in deck.values if value]) + 1)) + (0,) * deck.values.count(0)
             and max(deck.values) <= 10
@@ -240,8 +246,8 @@ class Packing:
             (kernel.DOUBLED, sweep.doubled),
             (kernel.COURT_VALUE, sweep.court_value),
             (kernel.FINAL_SWEEP, FINAL_SWEEPS.index(sweep.final)),
-            (kernel.BONUSES, sum(bonuses) > 0),
-            (kernel.MOST_BONUS, sum(bonuses)),
+            (kernel.BONUSES, most_bonus > 0),
+            (kernel.MOST_BONUS, most_bonus),
             (kernel.PICADA, kernel.NO_PICADA if picada is None else PICADAS.index(picada.kind)),  # type: ignore[union-attr]
             (kernel.PICADA_POINTS, 0 if picada is None else picada.points),
             (kernel.SUIT_POINTS, 0 if suit is None else suit.points),
@@ -256,7 +262,8 @@ class Packing:
             (kernel.PRIME, of_kind[Count.PRIMIERA]),
             (kernel.HELD, of_kind[Count.RUN] | of_kind[Count.COURTS] | of_kind[Count.SLAM]),
             (kernel.SLAMS, of_kind[Count.SLAM]),
-            (kernel.MATTERS_ALWAYS, 0 if is_monotone and not by_suit else whole),
+            (kernel.MONOTONE, 15 if is_monotone and not by_suit else 0),  # of the suits of a rank
+            (kernel.BY_SUIT, by_suit),
             (kernel.PRIZED_SUIT, self.dense(deck.cards.of_suit(suits[0]).mask) if suits else 0),
             (kernel.PRIZES, sum({item[2] for item in items if item[0] == Count.CARD})),
             (kernel.SUIT, suits[0] if suits else 0),
@@ -307,6 +314,29 @@ def _pack_declared(state: State, ranks: list[int]) -> tuple[Any, int]:
             margin += sum(event.points * (1 - 2 * event.side) for event in events)
             mattas[end] = -1 if kept is None else ranks.index(kept)
     return mattas, margin
+
+
+def _scores_by_suit(rules: Rules) -> bool:
+    """Whether it scores to take cards of one suit."""
+    most = max(rules.deck.values)
+    return (rules.sweep.by_value and rules.sweep.doubled) or any(isinstance(bonus, OneSuit) and bonus.most(most) for bonus in rules.bonuses)
+
+
+@cache
+def _pack_one_suit(deck: Deck, rule: CaptureRule) -> Any:
+    """For each set of ranks, one bit each, (8192,), those of which one may take others, as cards of the first suit."""
+    present, involved = np.arange(1 << kernel.RANK_COUNT), np.zeros(1 << kernel.RANK_COUNT, np.int64)
+    for taken in range(1, 1 << len(deck.values)):
+        total = sum(value for place, value in enumerate(deck.values) if taken >> place & 1)
+        if taken & (taken - 1) and total < _TOTALS:
+            wanted = {total} if rule.sums else set()
+            wanted |= {kernel.ALL_FIFTEEN - total} if rule.fifteen else set()
+            for place, value in enumerate(deck.values):
+                if value in wanted and not taken >> place & 1:
+                    together = taken | 1 << place
+                    cards = sum(1 << SUITS * each for each in range(len(deck.values)) if together >> each & 1)
+                    involved[present & together == together] |= cards
+    return involved
 
 
 @cache

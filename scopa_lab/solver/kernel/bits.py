@@ -125,6 +125,15 @@ def folded(cards):
 
 
 @compiled
+def packed_ranks(ranks):
+    """The ranks, bits of one suit, as bits without a gap."""
+    ranks = (ranks | ranks >> 3) & 0x03030303030303
+    ranks = (ranks | ranks >> 6) & 0x000F000F000F000F
+    ranks = (ranks | ranks >> 12) & 0x000000FF000000FF
+    return (ranks | ranks >> 24) & 0x1FFF
+
+
+@compiled
 def present(counts):
     """The ranks of which there are some, as bits of one suit; `counts` are nibbles from 0 to 4."""
     return (counts | counts >> 1 | counts >> 2) & SUIT_BITS

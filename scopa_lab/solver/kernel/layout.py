@@ -47,6 +47,9 @@ class Game(NamedTuple):
         By the worth of a table, how many plays at least pass before it can be empty.
     takers : (13,)
         By rank, the ranks that can take one card of it.
+    of_one_suit : (1,) or (8192,)
+        Where taking cards of one suit scores: by the ranks of a suit that are in play, one bit each, those that may be part of it, as cards
+        of the first suit.
     stock, stock_hashes, stock_mattas : (cards + 1,)
         The bits of the cards in dealing order, and 0; a hash of what is left of them at each place; what the packet that ends there
         declares the matta as, or -1.
@@ -65,6 +68,7 @@ class Game(NamedTuple):
     sweepers: Any
     waits: Any
     takers: Any
+    of_one_suit: Any
     stock: Any
     stock_hashes: Any
     stock_mattas: Any
@@ -122,7 +126,8 @@ COLUMNS = 32
     PRIME,
     HELD,
     SLAMS,
-    MATTERS_ALWAYS,
+    MONOTONE,
+    BY_SUIT,
     PRIZED_SUIT,
     PRIZES,
     SUIT,
@@ -134,7 +139,7 @@ COLUMNS = 32
     SIMPLER_GAMES,
     WIDTH,
     PARAMETERS,
-) = range(50)
+) = range(51)
 OFF, IF_NO_ACE, OPTIONAL, ALWAYS = range(4)
 NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
 ANY_EQUAL, PREVIOUS_CARD, NO_PICADA = range(3)

@@ -17,6 +17,7 @@ from scopa_lab.solver.kernel.layout import (
     MATTA,
     MATTERS,
     MAY_DECLINE,
+    MONOTONE,
     MOST_MOVES,
     OFF,
     OPTIONAL,
@@ -34,11 +35,11 @@ ROOM = 64  # moves that one more card may add without a look at the end of the a
 
 
 @compiled
-def is_worse(chosen, suits, matters):
-    """Whether another choice of as many equal cards is as good: it takes one that matters instead, or is the first of its likes."""
+def is_worse(chosen, suits, matters, better):
+    """Whether another choice of as many equal cards is as good: it takes one of those that are better to have, or is the first of its likes."""
     plain, left = chosen & ~matters, suits & ~chosen
     left_plain = left & ~matters
-    return plain and (left & matters or (left_plain and plain > (left_plain & -left_plain)))
+    return plain and (left & better or (left_plain and plain > (left_plain & -left_plain)))
 
 
 @compiled
@@ -47,7 +48,7 @@ def add_patterns(moves, start, base, table, matters, game, place):
 
     `place` tells the patterns, nibbles that count the cards of each rank; `base` is what each move has beside them.
     """
-    end = start
+    end, better = start, game.parameters[MONOTONE]
     enough = counts_of(table) | TOP_BITS
     for number in range(game.pattern_first[place], game.pattern_first[place + 1]):
         pattern = game.pattern_counts[number]
@@ -78,7 +79,11 @@ def add_patterns(moves, start, base, table, matters, game, place):
                     moves[MOST_MOVES + each] = moves[group + each]
                 for each in range(before):
                     for chosen in range(1, 16):
-                        if chosen & ~suits == 0 and count(chosen) == wanted and not is_worse(chosen, suits, (matters >> shift) & 15):
+                        if (
+                            chosen & ~suits == 0
+                            and count(chosen) == wanted
+                            and not is_worse(chosen, suits, (matters >> shift) & 15, (matters >> shift) & better)
+                        ):
                             moves[group + size] = moves[MOST_MOVES + each] | (chosen << shift)
                             size += 1
             shift += 4
@@ -161,7 +166,7 @@ def add_equal(moves, start, base, rank, row, game):
     suits, matters = equal >> shift, (row[MATTERS] >> shift) & 15
     while equal:
         chosen = equal & -equal
-        if not is_worse(chosen >> shift, suits, matters):
+        if not is_worse(chosen >> shift, suits, matters, matters & game.parameters[MONOTONE]):
             moves[end] = base | chosen
             end += 1
         equal &= equal - 1
@@ -222,7 +227,7 @@ def legal(row, moves, game):
     """List the legal moves that can be best in `moves`, (2 * MOST_MOVES,), and return how many; -1 if they are too many.
 
     Of equal cards that do not matter one is enough. Capturing with a card that does not matter is no better than taking the same
-    with an equal one that does: the other can be played later in its place.
+    with an equal one that does: the other can be played later in its place. That is so where cards only ever help who has them (MONOTONE).
     """
     parameters = game.parameters
     end, rank_before, must_capture = 0, -1, False
@@ -240,7 +245,7 @@ def legal(row, moves, game):
             else:
                 card = low_index(hand)
                 hand &= ~(15 << (4 * rank))
-                if rank == rank_before and must_capture:
+                if rank == rank_before and must_capture and parameters[MONOTONE]:
                     continue
         else:
             card, rank, own_wild = low_index(own_wild), row[MATTA], 0

@@ -1,8 +1,9 @@
 """The tally items in a frame: bounds of those that are open, and the cards that can still matter to one."""
 
 from scopa_lab.solver.compiling import compiled
-from scopa_lab.solver.kernel.bits import count, low_index, sign, total_of, value_of, wild_in
+from scopa_lab.solver.kernel.bits import count, low_index, packed_ranks, sign, total_of, value_of, wild_in
 from scopa_lab.solver.kernel.layout import (
+    BY_SUIT,
     CANNOT_COMPETE,
     CARD,
     CARD_BITS,
@@ -24,7 +25,6 @@ from scopa_lab.solver.kernel.layout import (
     MAJORITY,
     MATTA,
     MATTERS,
-    MATTERS_ALWAYS,
     MOST,
     OF_CARDS,
     PILES,
@@ -199,9 +199,12 @@ def known_of(row, side, kind, cards, least, rest):
 def mark_matters(row, game):
     """Find the cards that can still matter to an open item, and what of the piles can; other cards of the same rank are interchangeable."""
     rest = game.parameters[DECK] & ~(row[PILES] | row[PILES + 1])
-    matters, known_mine, known_theirs = game.parameters[MATTERS_ALWAYS] | wild_in(row, game.parameters), 0, 0
+    matters, known_mine, known_theirs = wild_in(row, game.parameters), 0, 0
     if row[LAID] >= 0:
         matters |= 1 << row[LAID]
+    if game.parameters[BY_SUIT]:
+        for suit in range(4):
+            matters |= game.of_one_suit[packed_ranks((rest >> suit) & SUIT_BITS)] << suit
     items = row[ITEMS]
     whole = game.parameters[WHOLE]
     todo = items & ~whole
@@ -244,7 +247,7 @@ def carry(row, new, move, game):
     parameters = game.parameters
     taken, card = move & TAKEN_BITS, (move >> CARD_SHIFT) & CARD_BITS
     captured = (row[PILES] ^ new[PILES]) | (row[PILES + 1] ^ new[PILES + 1])
-    if row[LEFT] == 1 or captured & row[MATTERS] or row[MATTA] != new[MATTA] or row[LAID] != new[LAID]:
+    if row[LEFT] == 1 or captured & (row[MATTERS] | -parameters[BY_SUIT]) or row[MATTA] != new[MATTA] or row[LAID] != new[LAID]:
         new[TOTAL] = new[MATTERS] = -1
         return
     low, high = row[LOW], row[HIGH]

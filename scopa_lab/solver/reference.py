@@ -43,11 +43,12 @@ class Reference:
         self._root_plies = state.plies_left
         if len(self._memo) > MOST_KEPT:
             self._memo.clear()
-        proved: list[int] = []
-        watch.lower, watch.upper = bounds(state, proved)
+        proved: dict[int, Move] = {}  # the first move of each margin
+        watch.lower, watch.upper = bounds(state, [])
         for move in state.legal_moves:
-            proved.append(self._margin(state.play(move), watch))
-            watch.lower, watch.upper = bounds(state, proved)
+            proved.setdefault(self._margin(state.play(move), watch), move)
+            watch.lower, watch.upper = bounds(state, list(proved))
+            watch.best = proved[best_for(state.rules, state.side, proved)]
         return self._margin(state, watch)
 
     def line(self, state: State, margin: int, watch: Watch) -> list[Move]:
@@ -67,7 +68,10 @@ class Reference:
             if state.is_over:
                 value = state.tally().margin
             else:
-                value = best_for(state.rules, state.side, (self._margin(state.play(move), watch) for move in state.legal_moves))
+                after = []
+                for move in state.legal_moves:  # one frame a play, so that who calls may stand deep already
+                    after.append(self._margin(state.play(move), watch))
+                value = best_for(state.rules, state.side, after)
             self._memo[key] = value - made
         return made + self._memo[key]
 

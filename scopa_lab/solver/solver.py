@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError, shown
 from scopa_lab.game.move import Move
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import positive, whole
 from scopa_lab.printed import as_printed, lead, signed
@@ -161,7 +162,7 @@ class Solver:
         state = read_state(state)
         if checkpoint is not None:
             path = Path(checkpoint)
-            return self._in_turn(state, lambda: self._solve_with_checkpoint(state, path))
+            return self._in_turn(state, lambda watch: self._solve_with_checkpoint(state, path, watch))
         return self._ask(state, _solution)
 
     def move_values(self, state: State | str) -> dict[Move, int]:
@@ -171,50 +172,58 @@ class Solver:
     def _ask(self, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
         """Put a question to the engine for this state; a position too wide for the compiled one goes to the reference."""
 
-        def answer() -> Answer:
+        def answer(watch: Watch) -> Answer:
+            with watch.loading():
+                engine = self._engine_for(state)
             try:
-                return self._put(self._engine_for(state), state, question)
+                with watch.over(engine):
+                    return question(engine, state, watch)
             except TooManyMovesError:
-                return self._put(self._engine_named(state.rules, "reference"), state, question)
+                engine = self._engine_named(state.rules, "reference")
+                with watch.over(engine):
+                    return question(engine, state, watch)
 
         return self._in_turn(state, answer)
 
-    def _in_turn(self, state: State, answer: Callable[[], Answer]) -> Answer:
-        """Wait until no other thread asks this solver, at most for the time limit, and answer."""
-        with self._turn.taken(self._time_limit) as is_ours:
-            if not is_ours:
-                raise SearchLimitError(*bounds(state, []), "time")
+    def _in_turn(self, state: State, answer: Callable[[Watch], Answer]) -> Answer:
+        """Wait until no other thread asks this solver, at most for the time limit, and answer; or raise with all that is proved."""
+        with self._watch() as watch:
+            watch.lower, watch.upper = bounds(state, [])
             try:
-                return answer()
-            except MemoryError as error:
-                raise SolverError(f"there is not so much memory: table_mb={self._table_mb} with threads={self._threads}") from error
-
-    def _put(self, engine: _Engine, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
-        with self._watch(engine) as watch:
-            return question(engine, state, watch)
+                with self._turn.taken(watch.seconds_left) as is_ours:
+                    if not is_ours:
+                        raise watch.limit_met("time")
+                    return answer(watch)
+            except (SearchLimitError, MemoryError, KeyboardInterrupt) as stop:
+                if stop is watch.heard and type(stop) is not KeyboardInterrupt:
+                    raise  # the listener's own; Ctrl-C may come while it runs
+                if isinstance(stop, SearchLimitError):
+                    raise watch.limit_met(stop.limit) from None
+                if isinstance(stop, KeyboardInterrupt):
+                    raise watch.interrupted() from None
+                raise SolverError(f"there is not so much memory: table_mb={self._table_mb} with threads={self._threads}") from stop
 
     @contextmanager
-    def _watch(self, engine: _Engine, *listeners: Listener) -> Iterator[Watch]:
+    def _watch(self) -> Iterator[Watch]:
         bar = ProgressBar() if self._progress is True else None
-        shown = bar or self._progress
-        if callable(shown):
-            listeners = (shown, *listeners)
+        listener = bar or self._progress
         try:
-            yield Watch(nodes_before=engine.nodes, node_limit=self._node_limit, time_limit=self._time_limit, listeners=listeners)
+            yield Watch(node_limit=self._node_limit, time_limit=self._time_limit, listener=listener if callable(listener) else None)
         finally:
             if bar:
                 bar.close()
 
-    def _solve_with_checkpoint(self, state: State, path: Path) -> Solution:
-        engine = self._engine_for(state, few=-1)
-        from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
-        from scopa_lab.solver.compiled_search import CompiledSearch  # noqa: PLC0415
+    def _solve_with_checkpoint(self, state: State, path: Path, watch: Watch) -> Solution:
+        with watch.loading():
+            engine = self._engine_for(state, few=-1)
+            from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
+            from scopa_lab.solver.compiled_search import CompiledSearch  # noqa: PLC0415
 
         if not isinstance(engine, CompiledSearch):
             raise SolverError(f"a checkpoint needs the fast compiled search, and this position goes to the {engine.name} one")
         saved = Checkpoint(path, state, engine)
         before = engine.nodes
-        with self._watch(engine, saved) as watch:
+        with watch.over(engine, saved):
             watch.lower, watch.upper = saved.bounds
             try:
                 solution = _solution(engine, state, watch, known=saved.bounds)
@@ -273,12 +282,22 @@ def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, 
 
 def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]:
     margins: dict[Move, int] = {}
-    guess = None
+    guess, searched = None, None
     try:
         for move in state.legal_moves:
-            guess = margins[move] = engine.margin(state.play(move), watch, guess=guess)
-    except SearchLimitError as stop:
-        raise SearchLimitError(*bounds(state, list(margins.values())), stop.limit) from None
+            after = state.play(move)
+            searched = None  # while the bounds of the watch may be those of another move
+            watch.lower, watch.upper = bounds(after, [])
+            searched = move
+            guess = margins[move] = engine.margin(after, watch, guess=guess)
+    except (SearchLimitError, KeyboardInterrupt):
+        known = {move: (margin, margin) for move, margin in margins.items()}
+        if searched is not None:
+            known = {searched: (watch.lower, watch.upper)} | known
+        watch.values = {move: known.get(move) or bounds(state.play(move), []) for move in state.legal_moves}
+        watch.lower, watch.upper = (best_for(state.rules, state.side, ends) for ends in zip(*watch.values.values(), strict=True))
+        watch.best = next((move for move, margin in margins.items() if margin == best_for(state.rules, state.side, margins.values())), None)
+        raise
     return margins
 
 
@@ -315,7 +334,10 @@ def solve(
     SolverError
         If the rules have more than two sides, a number makes no sense, or a checkpoint cannot be used.
     SearchLimitError
-        If a limit is met before the margin is proved; it carries the proved bounds.
+        If a limit is met before the margin is proved; it carries all that is proved. The time counts from the call, waiting for another
+        thread included; only loading the compiler is not counted, and the error says how long that took.
+    SearchInterrupted
+        On Ctrl-C, with the same; it is a `KeyboardInterrupt`.
 
     Examples
     --------

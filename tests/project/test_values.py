@@ -101,12 +101,16 @@ ERRORS = [
         if inspect.isclass(kind) and kind.__name__ not in {"IllegalMoveError", "SearchLimitError"} and issubclass(kind, ScopaError)
     ),
     errors.SearchLimitError(1, 2, "time"),
+    errors.SearchLimitError(1, 2, "nodes", nodes=3, seconds=0.5, best=MOVE, values={MOVE: (1, 2)}, loading=1.5),
     raised(lambda: sl.solve(sl.deal("scientifico", seed=1), node_limit=1, engine="reference")),
     raised(lambda: STATE.play("7d")),
     raised(lambda: sl.read_record(f"start {ENDING}\n1. Ab 7d\nresult *")),
     raised(lambda: sl.State.parse("x")),
     noted(errors.AnalysisError("it")),
 ]
+
+
+INTERRUPTED = errors.SearchInterrupted(1, 2, "interrupt", nodes=3, seconds=0.5, best=MOVE, values={MOVE: (1, 2)})
 
 
 def public_classes() -> Iterator[type]:
@@ -142,13 +146,13 @@ def test_a_value_survives(way: Callable[..., Any]) -> None:
     assert way(RECORD).notes == RECORD.notes
 
 
-def carried(error: errors.ScopaError) -> tuple[type[errors.ScopaError], str, tuple[str], dict[str, None], None]:
+def carried(error: BaseException) -> tuple[type[BaseException], str, tuple[str], dict[str, None], None]:
     return type(error), str(error), error.args, error.__dict__, getattr(error, "__notes__", None)
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 def test_an_error_survives_with_all_it_carries(way: Callable[..., Any]) -> None:
-    for error in ERRORS:
+    for error in (*ERRORS, INTERRUPTED):
         assert carried(way(error)) == carried(error)
 
 

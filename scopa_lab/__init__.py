@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     from scopa_lab.records import DealRecord, MatchRecord, read_record
     from scopa_lab.records.match import Match
     from scopa_lab.rules import Rules
-    from scopa_lab.solver import Solution, Solver, move_values, solve
+    from scopa_lab.solver import Solution, Solver, Unsolved, move_values, solve, solve_each, solve_many
 
 __version__ = "0.2.0"
 
@@ -81,7 +81,7 @@ _HOMES = {
     "records": "DealRecord MatchRecord read_record",
     "rules": "Rules",
     "game.tally": "Tally TallyLine",
-    "solver": "Solution Solver move_values solve",
+    "solver": "Solution Solver Unsolved move_values solve solve_each solve_many",
     "game.move": "Move",
     "game.state": "State",
 }
@@ -122,6 +122,7 @@ __all__ = [
     "Suit",
     "Tally",
     "TallyLine",
+    "Unsolved",
     "at_most",
     "captures",
     "contains",
@@ -134,6 +135,8 @@ __all__ = [
     "read_record",
     "review",
     "solve",
+    "solve_each",
+    "solve_many",
 ]
 
 

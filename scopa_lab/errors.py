@@ -124,8 +124,8 @@ class _Unproved(BaseException):
         words = [f"{self._reason()}; proved so far: {lower} <= margin <= {upper}"]
         if nodes or best is not None:
             words += [f"best so far: {'not known' if best is None else best}", f"{nodes} positions visited"]
-        if loading >= _WORTH_A_WORD:
-            words.append(f"loading the compiler took {loading:.1f} s, which no limit counts")
+        if limit == "time" and loading >= _WORTH_A_WORD:
+            words.append(f"loading the compiler took {loading:.1f} s, which the limit does not count")
         super().__init__("; ".join(words))
 
     def _reason(self) -> str:

@@ -8,22 +8,21 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from textwrap import fill
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError, shown
 from scopa_lab.game.move import Move
 from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import positive, whole
-from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
 from scopa_lab.solver.loading import packings, undisturbed
 from scopa_lab.solver.reference import Reference, bounds
+from scopa_lab.solver.solution import Solution
 from scopa_lab.solver.turn import Turn
 
 ENGINES = ("auto", "compiled", "reference")
@@ -31,53 +30,6 @@ MOST_THREADS = 64
 MOST_MEGABYTES = 2**20
 FEW_CARDS = 8  # up to here the reference answers in milliseconds, without loading a compiler
 Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What best play by both sides leads to.
-
-    Attributes
-    ----------
-    margin : int
-        Points of side 0 minus points of side 1 at the end of the deal, points already made included.
-    best : Move or None
-        The first move of `line`; None if the deal is over. `move_values` shows the moves that are as good.
-    line : tuple of Move
-        Best moves by both sides to the last card. The engines may choose differently among moves that are as good.
-    nodes : int
-        Positions visited. Does not take part in equality.
-    seconds : float
-        Time taken. Does not take part in equality.
-    engine : str
-        Which engine proved it: ``"compiled"``, ``"plain"`` or ``"reference"``. Does not take part in equality.
-    lowest_wins : bool
-        Whether the rules make the lowest score win, so that a side plays for few points. Does not take part in equality.
-    """
-
-    margin: int
-    best: Move | None
-    line: tuple[Move, ...]
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    engine: str = field(compare=False)
-    lowest_wins: bool = field(default=False, compare=False)
-
-    def __str__(self) -> str:
-        line = fill(" ".join(map(str, self.line)) or "-", 100, subsequent_indent=" " * 9)
-        return f"margin   {signed(self.margin, typed=True)}  ({lead(self.margin, lowest_wins=self.lowest_wins)})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
-
-    _repr_pretty_ = as_printed
-
-    def to_json(self) -> dict[str, Any]:
-        """The solution as a JSON value."""
-        return {
-            "margin": self.margin,
-            "best": None if self.best is None else str(self.best),
-            "line": list(map(str, self.line)),
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 3),
-        }
 
 
 class _Engine(Protocol):
@@ -235,9 +187,7 @@ class Solver:
 
     def _engine_for(self, state: State, few: int = FEW_CARDS) -> _Engine:
         rules = state.rules
-        if rules.sides != 2:
-            possible = "two seats, or four or six in two teams, can be solved"
-            raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
+        check_sides(rules)
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
         fast, plain = packings()
@@ -266,6 +216,19 @@ class Solver:
         if (rules, name) not in self._engines:
             self._engines[rules, name] = Reference() if name == "reference" else self._made(rules, name)
         return self._engines[rules, name]
+
+
+def check_sides(rules: Rules) -> None:
+    """Refuse rules that no engine carries.
+
+    Raises
+    ------
+    SolverError
+        If they have more than two sides.
+    """
+    if rules.sides != 2:
+        possible = "two seats, or four or six in two teams, can be solved"
+        raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
 
 
 def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, int] | None = None) -> Solution:

@@ -93,7 +93,7 @@ def a_search(rng: random.Random, path: Path) -> None:
     status, out, err = pressed(_COMMAND, rng, "solve", str(deal("scientifico", seed=rng.randrange(1000))), "--threads", "2")
     if is_before_anything(status, err):
         return
-    assert (status, out) == (130, ""), (status, out, err)
+    assert (status, bool(out)) == (130, out.startswith("interrupted; proved so far: ")), (status, out, err)
     assert said_in_one_line(err), err
 
 
@@ -105,7 +105,7 @@ def a_checkpoint(rng: random.Random, path: Path) -> None:
         return
     assert status in (0, 130), (status, out, err)
     if status:
-        assert out == "", out
+        assert not out or json.loads(out)["lower"] <= margin <= json.loads(out)["upper"], out
         assert said_in_one_line(err), err
     else:
         assert json.loads(out)["margin"] == margin, out

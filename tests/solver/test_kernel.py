@@ -15,11 +15,10 @@ from scopa_lab.errors import SearchLimitError
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.solver import Solver, compiled_search, kernel, move_values, solve
+from scopa_lab.solver import Solution, Solver, compiled_search, kernel, move_values, solve
 from scopa_lab.solver.compiled_search import CompiledSearch, why_not
 from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.packing import dense
-from scopa_lab.solver.solver import Solution
 from tests.strategies import HOUSE_RULES, IS_COMPILED, PlainSolver, Row, ending, rows, seeds
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")

@@ -131,7 +131,7 @@ def test_loading_is_not_counted_and_is_told(monkeypatch: pytest.MonkeyPatch) -> 
     watch.check(3, 0)
     assert watch.seconds_left == 0.5
     now[0] += 1
-    with pytest.raises(SearchLimitError, match=r"; loading the compiler took 9\.0 s, which no limit counts$") as caught:
+    with pytest.raises(SearchLimitError, match=r"; loading the compiler took 9\.0 s, which the limit does not count$") as caught:
         watch.check(3, 0)
     assert (caught.value.seconds, caught.value.loading) == (11.5, 9)
 

@@ -135,9 +135,9 @@ class Solver:
                 with watch.over(engine):
                     return question(engine, state, watch)
 
-        return self._in_turn(state, answer)
+        return self._in_turn(state, answer, every_move=question is _move_values)
 
-    def _in_turn(self, state: State, answer: Callable[[Watch], Answer]) -> Answer:
+    def _in_turn(self, state: State, answer: Callable[[Watch], Answer], *, every_move: bool = False) -> Answer:
         """Wait until no other thread asks this solver, at most for the time limit, and answer; or raise with all that is proved."""
         with self._watch() as watch:
             watch.lower, watch.upper = bounds(state, [])
@@ -149,6 +149,8 @@ class Solver:
             except (SearchLimitError, MemoryError, KeyboardInterrupt) as stop:
                 if stop is watch.heard and type(stop) is not KeyboardInterrupt:
                     raise  # the listener's own; Ctrl-C may come while it runs
+                if every_move and not watch.values:
+                    watch.values = _bounds_after(state, {})
                 if isinstance(stop, SearchLimitError):
                     raise watch.limit_met(stop.limit) from None
                 if isinstance(stop, KeyboardInterrupt):
@@ -257,11 +259,16 @@ def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]
         known = {move: (margin, margin) for move, margin in margins.items()}
         if searched is not None:
             known = {searched: (watch.lower, watch.upper)} | known
-        watch.values = {move: known.get(move) or bounds(state.play(move), []) for move in state.legal_moves}
+        watch.values = _bounds_after(state, known)
         watch.lower, watch.upper = (best_for(state.rules, state.side, ends) for ends in zip(*watch.values.values(), strict=True))
         watch.best = next((move for move, margin in margins.items() if margin == best_for(state.rules, state.side, margins.values())), None)
         raise
     return margins
+
+
+def _bounds_after(state: State, known: dict[Move, tuple[int, int]]) -> dict[Move, tuple[int, int]]:
+    """Bounds after every move: those that are known, and those that hold whatever is played."""
+    return {move: known.get(move) or bounds(state.play(move), []) for move in state.legal_moves}
 
 
 def _count(name: str, value: object, most: int | None = None) -> int:

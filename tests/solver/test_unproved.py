@@ -94,6 +94,9 @@ def test_ctrl_c_while_the_engine_is_made_carries_the_bounds_that_hold_anyway(mon
     with pytest.raises(sl.SearchInterrupted) as caught:
         solver.solve(ENDING)
     assert caught.value.lower <= 2 <= caught.value.upper
+    with pytest.raises(sl.SearchInterrupted) as caught:
+        solver.move_values(ENDING)
+    assert tuple(caught.value.values) == State.parse(ENDING).legal_moves
 
 
 class OwnError(SearchLimitError):

@@ -103,6 +103,11 @@ class Solver:
         self._engines: dict[tuple[Rules, str], _Engine] = {}
         self._turn = Turn()
 
+    @property
+    def limits(self) -> dict[str, float | None]:
+        """The limits for one question: ``time_limit`` and ``node_limit``, None where there is none."""
+        return {"time_limit": self._time_limit, "node_limit": self._node_limit}
+
     def listening(self, listener: Listener) -> "Solver":
         """A solver that shares what this one has proved, with another listener."""
         other = copy(self)

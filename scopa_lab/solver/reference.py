@@ -81,3 +81,8 @@ def bounds(state: State, proved: list[int]) -> tuple[int, int]:
     made = state.points[0] - state.points[1]
     at_stake = most_in_tally(state.rules) + state.plies_left * most_in_play(state.rules)
     return narrowed(state.rules, state.side, (made - at_stake, made + at_stake), ((margin, margin) for margin in proved))
+
+
+def bounds_after(state: State, known: dict[Move, tuple[int, int]]) -> dict[Move, tuple[int, int]]:
+    """Bounds after every move: those that are known, and those that hold whatever is played."""
+    return {move: known.get(move) or bounds(state.play(move), []) for move in state.legal_moves}

@@ -21,7 +21,7 @@ from scopa_lab.numbers import positive, whole
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
 from scopa_lab.solver.loading import packings, undisturbed
-from scopa_lab.solver.reference import Reference, bounds
+from scopa_lab.solver.reference import Reference, bounds, bounds_after
 from scopa_lab.solver.solution import Solution
 from scopa_lab.solver.turn import Turn
 
@@ -155,7 +155,7 @@ class Solver:
                 if stop is watch.heard and type(stop) is not KeyboardInterrupt:
                     raise  # the listener's own; Ctrl-C may come while it runs
                 if every_move and not watch.values:
-                    watch.values = _bounds_after(state, {})
+                    watch.values = bounds_after(state, {})
                 if isinstance(stop, SearchLimitError):
                     raise watch.limit_met(stop.limit) from None
                 if isinstance(stop, KeyboardInterrupt):
@@ -264,16 +264,11 @@ def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]
         known = {move: (margin, margin) for move, margin in margins.items()}
         if searched is not None:
             known = {searched: (watch.lower, watch.upper)} | known
-        watch.values = _bounds_after(state, known)
+        watch.values = bounds_after(state, known)
         watch.lower, watch.upper = (best_for(state.rules, state.side, ends) for ends in zip(*watch.values.values(), strict=True))
         watch.best = next((move for move, margin in margins.items() if margin == best_for(state.rules, state.side, margins.values())), None)
         raise
     return margins
-
-
-def _bounds_after(state: State, known: dict[Move, tuple[int, int]]) -> dict[Move, tuple[int, int]]:
-    """Bounds after every move: those that are known, and those that hold whatever is played."""
-    return {move: known.get(move) or bounds(state.play(move), []) for move in state.legal_moves}
 
 
 def _count(name: str, value: object, most: int | None = None) -> int:

@@ -175,7 +175,7 @@ def limited(nodes: int | None, **options: Any) -> Study:
 
 def test_a_deal_that_meets_a_limit_is_kept_with_its_bounds_and_left_out_of_the_effect(tmp_path: Path) -> None:
     path = tmp_path / "lead.csv"
-    made, whole = limited(250, path=path).run(20), limited(None).run(20)
+    made, whole = limited(120, path=path).run(20), limited(None).run(20)
     assert [row["deal"] for row in made.rows] == [row["deal"] for row in whole.rows]
     open_rows = [row for row in made.rows if row["margin"] is None]
     for row, right in zip(made.rows, whole.rows, strict=True):
@@ -183,11 +183,11 @@ def test_a_deal_that_meets_a_limit_is_kept_with_its_bounds_and_left_out_of_the_e
         if row["margin"] is None:
             assert tuple(row) == (*COLUMNS, "lower", "upper", "limit")
             assert row["lower"] <= right["margin"] <= row["upper"]
-            assert row["limit"] == "node_limit=250"
+            assert row["limit"] == "node_limit=120"
     assert 0 < made.unproved == len({row["deal"] for row in open_rows}) < 20
     assert made.effect().count == 20 - made.unproved
     assert repr(made).endswith(f": 40 rows, {made.unproved} deals not proved")
-    assert limited(250, path=path).rows == made.rows
+    assert limited(120, path=path).rows == made.rows
 
 
 def test_a_higher_limit_studies_again_what_met_a_lower_one(tmp_path: Path) -> None:

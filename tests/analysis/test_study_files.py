@@ -160,7 +160,7 @@ def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path: Path) -> None:
 
 
 LIMITED_DAMAGES = {
-    "bounds that cannot be": (changed("lower", "-77"), "from line 2 on: bounds -77 and .* cannot be; they lie from"),
+    "bounds that cannot be": (changed("lower", "-77"), "from line 2 on: bounds -77 and .* cannot be; it lies from"),
     "no bound": (changed("upper", ""), "in line 2: upper is '', no number"),
     "no limit": (changed("limit", ""), "in line 2: margin is '', no number"),
     "a strange limit": (changed("limit", "patience=3"), "in line 2: limit is 'patience=3', no limit that a study writes"),

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         RecordError,
         RulesError,
         ScopaError,
+        SearchInterrupted,
         SearchLimitError,
         SolverError,
     )
@@ -63,7 +64,7 @@ if TYPE_CHECKING:
     from scopa_lab.records import DealRecord, MatchRecord, read_record
     from scopa_lab.records.match import Match
     from scopa_lab.rules import Rules
-    from scopa_lab.solver import Solution, Solver, move_values, solve
+    from scopa_lab.solver import Solution, Solver, Unsolved, move_values, solve, solve_each, solve_many
 
 __version__ = "0.2.0"
 
@@ -72,7 +73,7 @@ _HOMES = {
     "analysis": "review",
     "counting.capture_queries": "at_most contains find_captures leaves_more_than",
     "cards": "Card CardSet Deck Suit",
-    "errors": "AnalysisError DealError DrawingError ExerciseError FileError IllegalMoveError MatchError NotationError PositionError RecordError RulesError ScopaError SearchLimitError SolverError",
+    "errors": "AnalysisError DealError DrawingError ExerciseError FileError IllegalMoveError MatchError NotationError PositionError RecordError RulesError ScopaError SearchInterrupted SearchLimitError SolverError",
     "game.events": "Event",
     "game.captures": "Explanation captures explain_captures",
     "game.deals": "deal deals",
@@ -80,7 +81,7 @@ _HOMES = {
     "records": "DealRecord MatchRecord read_record",
     "rules": "Rules",
     "game.tally": "Tally TallyLine",
-    "solver": "Solution Solver move_values solve",
+    "solver": "Solution Solver Unsolved move_values solve solve_each solve_many",
     "game.move": "Move",
     "game.state": "State",
 }
@@ -112,6 +113,7 @@ __all__ = [
     "Rules",
     "RulesError",
     "ScopaError",
+    "SearchInterrupted",
     "SearchLimitError",
     "Solution",
     "Solver",
@@ -120,6 +122,7 @@ __all__ = [
     "Suit",
     "Tally",
     "TallyLine",
+    "Unsolved",
     "at_most",
     "captures",
     "contains",
@@ -132,6 +135,8 @@ __all__ = [
     "read_record",
     "review",
     "solve",
+    "solve_each",
+    "solve_many",
 ]
 
 

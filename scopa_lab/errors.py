@@ -1,10 +1,13 @@
 """Every exception that scopa_lab raises on purpose.
 
-All derive from `ScopaError`; each also derives from the built-in that a reader would expect, so ``except ValueError`` works too.
+All derive from `ScopaError`, but for the one of Ctrl-C; each also derives from the built-in that a reader would expect, so
+``except ValueError`` works too.
 A message is one line: what is wrong, the offending value, and what would have been right.
 """
 
 from typing import Any
+
+_WORTH_A_WORD = 0.1  # seconds of loading; what is shorter nobody waits for
 
 
 class ScopaError(Exception):
@@ -14,7 +17,7 @@ class ScopaError(Exception):
         return _restored, (type(self), self.args), self.__dict__
 
 
-def _restored(kind: type[ScopaError], arguments: tuple[Any, ...]) -> ScopaError:
+def _restored(kind: type[BaseException], arguments: tuple[Any, ...]) -> BaseException:
     """An error as it was pickled: its message is made already, so its constructor is not asked again."""
     error = kind.__new__(kind, *arguments)
     error.args = arguments
@@ -100,7 +103,39 @@ class SolverError(ScopaError, ValueError):
     """A question that the solver does not answer: more than two sides, or a limit that makes no sense."""
 
 
-class SearchLimitError(ScopaError, RuntimeError):
+class _Unproved(BaseException):
+    """What a search had proved when it ended before the margin was."""
+
+    def __init__(
+        self,
+        lower: int,
+        upper: int,
+        limit: str,
+        *,
+        nodes: int = 0,
+        seconds: float = 0.0,
+        best: Any = None,
+        values: dict[Any, tuple[int, int]] | None = None,
+        loading: float = 0.0,
+    ) -> None:
+        self.lower, self.upper, self.limit = lower, upper, limit
+        self.nodes, self.seconds, self.loading = nodes, seconds, loading
+        self.best, self.values = best, {} if values is None else values
+        words = [f"{self._reason()}; proved so far: {lower} <= margin <= {upper}"]
+        if nodes or best is not None:
+            words += [f"best so far: {'not known' if best is None else best}", f"{nodes} positions visited"]
+        if limit == "time" and loading >= _WORTH_A_WORD:
+            words.append(f"loading the compiler took {loading:.1f} s, which the limit does not count")
+        super().__init__("; ".join(words))
+
+    def _reason(self) -> str:
+        return f"the {self.limit} limit was met"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args), self.__dict__
+
+
+class SearchLimitError(_Unproved, ScopaError, RuntimeError):
     """A search met its limit before the margin was proved.
 
     Attributes
@@ -109,13 +144,37 @@ class SearchLimitError(ScopaError, RuntimeError):
         Proved bounds: ``lower <= margin <= upper``.
     limit : str
         Which limit was met, ``"nodes"`` or ``"time"``.
+    nodes : int
+        Positions visited.
+    seconds : float
+        Time since the question was put, waiting for other threads and loading included.
+    best : Move or None
+        The best move of those that are proved so far; None if there is none yet.
+    values : dict of Move to (int, int)
+        From `move_values`: proved bounds of the margin after every legal move, in legal order. Empty from `solve`.
+    loading : float
+        Seconds of these that went into loading the compiler; no limit counts them.
+
+    Examples
+    --------
+    >>> print(SearchLimitError(1, 2, "time"))
+    the time limit was met; proved so far: 1 <= margin <= 2
     """
 
-    def __init__(self, lower: int, upper: int, limit: str) -> None:
-        self.lower = lower
-        self.upper = upper
-        self.limit = limit
-        super().__init__(f"the {limit} limit was met; proved so far: {lower} <= margin <= {upper}")
+
+class SearchInterrupted(_Unproved, KeyboardInterrupt):
+    """Ctrl-C ended a search before the margin was proved. It is a `KeyboardInterrupt`, and no `ScopaError`, so that nothing swallows it.
+
+    The attributes are those of `SearchLimitError`; `limit` is ``"interrupt"``.
+
+    Examples
+    --------
+    >>> print(SearchInterrupted(1, 2, "interrupt", nodes=300))
+    interrupted; proved so far: 1 <= margin <= 2; best so far: not known; 300 positions visited
+    """
+
+    def _reason(self) -> str:
+        return "interrupted"
 
 
 def quoted(text: str, *, width: int = 200) -> str:

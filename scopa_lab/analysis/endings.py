@@ -36,9 +36,20 @@ def greedy_moves(state: State | str) -> tuple[Move, ...]:
     ['7dx7b']
     """
     state = read_state(state)
-    worth = {move: (gain(state.rules, state.side, margin_as_it_lies(state.play(move))), len(move.taken)) for move in state.legal_moves}
-    most = max(worth.values(), default=None)
-    return tuple(move for move, each in worth.items() if each == most)
+    moves = state.legal_moves
+    lays_change_nothing = sum(map(len, state.hands)) > 1 and not state.rules.ace.takes_itself  # but for the last card of a round
+    if lays_change_nothing and not any(move.taken.mask for move in moves):
+        return moves
+    now = gain(state.rules, state.side, margin_as_it_lies(state)) if lays_change_nothing else None
+
+    def worth(move: Move) -> tuple[int, int]:
+        if now is not None and not move.taken.mask:
+            return now, 0
+        return gain(state.rules, state.side, margin_as_it_lies(state.play(move))), len(move.taken)
+
+    each = [worth(move) for move in moves]
+    most = max(each, default=None)
+    return tuple(move for move, one in zip(moves, each, strict=True) if one == most)
 
 
 def ending(rules: Rules | str, *, seed: int, number: int, cards: int) -> State:

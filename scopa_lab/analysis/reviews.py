@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scopa_lab.errors import AnalysisError, SearchLimitError
 from scopa_lab.game.move import Move
-from scopa_lab.game.sides import best_for, narrowed
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import State, read_state
 from scopa_lab.game.tally import Tally
 from scopa_lab.numbers import whole
@@ -119,8 +119,8 @@ def review(record: DealRecord, *, solver: Solver | None = None, from_ply: int = 
     ----------
     record : DealRecord
     solver : Solver, optional
-        Its limits hold for each play; a play that is too early to be solved within them is marked as not proved. Five seconds a play if
-        none is given.
+        Its limits hold for each play; a play that is too early to be solved within them is marked as not proved, with the bounds that
+        what is proved after each of its moves leaves. Five seconds a play if none is given.
     from_ply : int
         Leave out so many plays at the start.
 
@@ -224,18 +224,30 @@ def review_backwards(record: DealRecord, *, solver: Solver | None = None) -> Ite
     after = _bounds(states[-1], solver) if record.moves else (0, 0)
     for ply in range(len(record.moves) - 1, -1, -1):
         state, move = states[ply], record.moves[ply]
-        best: tuple[Move, ...] = ()
         try:
-            values = solver.move_values(state)
+            values = {each: (value, value) for each, value in solver.move_values(state).items()}
         except SearchLimitError as stop:
-            lower, upper = narrowed(state.rules, state.side, (stop.lower, stop.upper), [after])
-        else:
-            lower = upper = best_for(state.rules, state.side, values.values())
-            best = tuple(each for each, value in values.items() if value == lower)
-            after = values[move], values[move]
+            values = stop.values
+        lower, upper, best = _judged(state, values | {move: _both(values[move], after)})
+        after = _both(values[move], after)
         proved = after[0] if after[0] == after[1] else None
         yield ReviewedMove(ply, state.turn, move, lower, upper, proved, best, *after)
         after = lower, upper
+
+
+def _judged(state: State, values: dict[Move, tuple[int, int]]) -> tuple[int, int, tuple[Move, ...]]:
+    """Bounds of the margin before a play from those after every move, and the best moves if it is sure that these are all."""
+    lower, upper = (best_for(state.rules, state.side, ends) for ends in zip(*values.values(), strict=True))
+    if lower != upper:
+        return lower, upper, ()
+    best = tuple(each for each, bounds in values.items() if bounds == (lower, upper))
+    is_sure = all(each in best or not least <= lower <= most for each, (least, most) in values.items())
+    return lower, upper, best if is_sure else ()
+
+
+def _both(first: tuple[int, int], second: tuple[int, int]) -> tuple[int, int]:
+    """Bounds that follow from two."""
+    return max(first[0], second[0]), min(first[1], second[1])
 
 
 def _leader(margin: int) -> int:

@@ -10,16 +10,18 @@ from pathlib import Path
 
 from scopa_lab.analysis.endings import counted, ending, named
 from scopa_lab.analysis.factors import FACTORS, exchange_of, margin_of, settebello_of
-from scopa_lab.analysis.study_files import COLUMNS, Row, read_study, written
+from scopa_lab.analysis.study_files import COLUMNS, LIMITED, Row, read_study, written
 from scopa_lab.counting.intervals import Estimate, mean
-from scopa_lab.errors import AnalysisError, shown
+from scopa_lab.errors import AnalysisError, SearchLimitError, shown
 from scopa_lab.files import write_whole
 from scopa_lab.game.deals import deal, read_seed
+from scopa_lab.game.state import State
 from scopa_lab.numbers import whole
 from scopa_lab.rules import Rules, read_rules
 from scopa_lab.solver import Solver
 
 _SECONDS_BETWEEN_SAVES = 1.0
+_LIMIT_NAMES = {"time": "time_limit", "nodes": "node_limit"}
 
 
 class Study:
@@ -46,7 +48,8 @@ class Study:
     ----------
     rows : list of dict
         The tidy table: two rows a deal, one per variant, with the columns factor, rules, cards, seed, deal, side, variant, margin, position. `side` is the one that the question is about, and `margin`
-        is side 0 minus side 1, as everywhere.
+        is side 0 minus side 1, as everywhere. Where a limit of the solver was met, `margin` is None, and the row also has lower and upper,
+        the bounds that are proved, and limit, such as ``"node_limit=1000"``.
 
     Raises
     ------
@@ -89,12 +92,21 @@ class Study:
             self.rows = read_study(self._path, factor=factor, rules=self._rules, cards=self._cards, seed=self._seed)
 
     def __repr__(self) -> str:
-        return f"Study({self._factor!r}, rules={str(self._rules)!r}, cards={self._cards}, seed={self._seed}): {len(self.rows)} rows"
+        left_out = f", {self.unproved} deals not proved" if self.unproved else ""
+        return (
+            f"Study({self._factor!r}, rules={str(self._rules)!r}, cards={self._cards}, seed={self._seed}): {len(self.rows)} rows{left_out}"
+        )
+
+    @property
+    def unproved(self) -> int:
+        """How many deals `effect` and `gain` leave out, because a limit was met before both margins were proved."""
+        return sum(not _is_proved(pair) for pair in self._pairs)
 
     def run(self, deals: int, *, progress: bool = False) -> "Study":
         """Study the first `deals` deals of the seed, those that were not studied before.
 
-        It can be stopped at any time: what is done stays in `rows`, and in the file.
+        It can be stopped at any time: what is done stays in `rows`, and in the file. A deal that met a limit is kept with its bounds;
+        it is studied again by a solver whose limit of that kind is higher.
 
         Parameters
         ----------
@@ -108,15 +120,15 @@ class Study:
             If `deals` is no whole number from 0.
         FileError
             If the file cannot be written.
-        SolverError, SearchLimitError
-            As for `solve`, with a note that names the deal. A limit ends the run.
+        SolverError
+            As for `solve`, with a note that names the deal.
         """
-        done = {row["deal"] for row in self.rows}
+        done = {pair[0]["deal"] for pair in self._pairs if not any(map(self._may_be_more, pair))}
         saved = time.monotonic()
         try:
             for number in counted(deals, progress=progress):
                 if number not in done:
-                    self.rows += self._studied(number)
+                    self._keep(number, self._studied(number))
                 if time.monotonic() > saved + _SECONDS_BETWEEN_SAVES:
                     self._save()
                     saved = time.monotonic()
@@ -157,9 +169,9 @@ class Study:
         return self._mean(is_margin=False)
 
     def _mean(self, *, is_margin: bool) -> Estimate:
-        if not self.rows:
-            raise AnalysisError(f"{self!r} has no effect yet; run more deals")
-        pairs = zip(self.rows[::2], self.rows[1::2], strict=True)
+        pairs = list(filter(_is_proved, self._pairs))
+        if not pairs:
+            raise AnalysisError(f"{self!r} has no effect yet; run more deals{', or with a higher limit' if self.rows else ''}")
         return mean((-1 if first["side"] else 1) * (first["margin"] - (0 if is_margin else second["margin"])) for first, second in pairs)
 
     def _checked(self, given: object) -> int:
@@ -187,13 +199,53 @@ class Study:
             return []
         side, *positions = pair
         known = (self._factor, str(self._rules), self._cards, self._seed, number, side)
-        with named(self._seed, number):
-            margins = [
-                margin_of(variant, each, lambda asked: self._solver.solve(asked).margin)
-                for variant, each in zip(factor.variants, positions, strict=True)
-            ]
-        return [dict(zip(COLUMNS, (*known, *row), strict=True)) for row in zip(factor.variants, margins, map(str, positions), strict=True)]
+        rows = []
+        for variant, position in zip(factor.variants, positions, strict=True):
+            with named(self._seed, number):
+                margin, bounds = self._answer(variant, position)
+            rows.append(dict(zip(COLUMNS, (*known, variant, margin, str(position)), strict=True)) | bounds)
+        return rows
+
+    def _answer(self, variant: str, position: State) -> tuple[int | None, Row]:
+        """The margin of a variant, or the bounds that a limit leaves."""
+        try:
+            return margin_of(variant, position, lambda asked: self._solver.solve(asked).margin), {}
+        except SearchLimitError as stop:
+            if stop.lower == stop.upper:
+                return stop.lower, {}
+            name = _LIMIT_NAMES[stop.limit]
+            return None, dict(zip(LIMITED, (stop.lower, stop.upper, f"{name}={self._solver.limits[name]}"), strict=True))
+
+    def _may_be_more(self, row: Row) -> bool:
+        """Whether a row met a limit, and this solver has a higher one."""
+        if "limit" not in row:
+            return False
+        name, _, value = row["limit"].partition("=")
+        limit = self._solver.limits[name]
+        return limit is None or limit > float(value)
+
+    def _keep(self, number: int, rows: list[Row]) -> None:
+        """Put the rows of a deal at the end, or in the place of those that met a limit."""
+        place = next((place for place, row in enumerate(self.rows) if row["deal"] == number), None)
+        if place is None:
+            self.rows += rows
+            return
+        for at, row in enumerate(rows, place):
+            before = self.rows[at]
+            if before["margin"] is not None:
+                continue
+            if "limit" in row:
+                row["lower"], row["upper"] = max(row["lower"], before["lower"]), min(row["upper"], before["upper"])
+            self.rows[at] = row
+
+    @property
+    def _pairs(self) -> list[list[Row]]:
+        return [self.rows[place : place + 2] for place in range(0, len(self.rows), 2)]
 
     def _save(self) -> None:
         if self._path is not None:
             write_whole(self._path, written(self.rows))
+
+
+def _is_proved(pair: list[Row]) -> bool:
+    return all(row["margin"] is not None for row in pair)

@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 import time
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from scopa_lab.cli.position_stream import answer_position, fail
 from scopa_lab.cli.printing import print_json, print_lines, print_markdown, print_rows
 from scopa_lab.cli.review_lines import followed, print_above_bars, reviewed_line, summary_line
 from scopa_lab.course import lesson, sheet_html
-from scopa_lab.errors import RecordError, quoted
+from scopa_lab.errors import RecordError, SearchInterrupted, SearchLimitError, quoted
 from scopa_lab.files import read_whole, write_whole
 from scopa_lab.game.captures import captures, explain_captures
 from scopa_lab.game.deals import deals
@@ -36,6 +37,7 @@ from scopa_lab.records.loose_moves import first_move
 from scopa_lab.rules import PRESETS, REGISTERED, Rules
 from scopa_lab.rules.options import OPTIONS
 from scopa_lab.solver import Solver
+from scopa_lab.solver.processes import MOST_WORKERS
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.text import state_text
 
@@ -131,28 +133,47 @@ def play_command(position: str, moves: tuple[str, ...], as_json: bool) -> int:
 @click.option("--time-limit", type=click.FloatRange(min=0, min_open=True), metavar="S", help="Most seconds to take.")
 @click.option("--node-limit", type=click.IntRange(min=1), metavar="N", help="Most positions to visit.")
 @click.option("--checkpoint", type=click.Path(dir_okay=False), metavar="FILE", help="Keep a long search in FILE, and go on from it.")
+@click.option(
+    "--workers", type=click.IntRange(1, MOST_WORKERS), default=1, show_default=True, metavar="N", help="Processes for the positions of -."
+)
 @json_option
-def solve_command(position: str, values: bool, as_json: bool, checkpoint: str | None, **limits: Any) -> int:
-    """Prove the margin of POSITION under perfect play: points of side 0 minus points of side 1."""
+def solve_command(position: str, as_json: bool, workers: int, **options: Any) -> int:
+    """Prove the margin of POSITION under perfect play: points of side 0 minus points of side 1.
 
-    def answer(state: State) -> dict[str, Any]:
-        solver = Solver(progress=sys.stderr.isatty(), **limits)
-        result = solver.solve(state, checkpoint=checkpoint).to_json()
-        if values:
-            result["values"] = {str(move): margin for move, margin in solver.move_values(state).items()}
-        return result
+    With - as POSITION and --workers N positions are read ahead, and the answers come in the order of the lines.
+    """
+    if workers > 1 and position != "-":
+        raise click.UsageError("--workers is for the positions of standard input, -; one position is searched by --threads")
+    if workers > 1 and options["checkpoint"] is not None:
+        raise click.UsageError("--checkpoint keeps one search; leave --workers out")
+    return answer_position(
+        position, as_json, partial(solved, progress=workers == 1 and sys.stderr.isatty(), **options), _show_solved, workers=workers
+    )
 
-    def show(state: State, result: dict[str, Any]) -> None:
-        print_lines(
-            state_text(state),
-            "",
-            f"margin   {signed(result['margin'], typed=True)}  ({lead(result['margin'], lowest_wins=state.rules.match.lowest_wins)})",
-        )
-        for move, margin in result.get("values", {}).items():
-            print_lines(f"  {move:<14}{signed(margin, typed=True)}{'  best' if margin == result['margin'] else ''}")
-        print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
-    return answer_position(position, as_json, answer, show)
+def solved(state: State, *, values: bool, checkpoint: str | None, **options: Any) -> dict[str, Any]:
+    """The solution of a position as a JSON value, with the values of all moves if wanted."""
+    solver = Solver(**options)
+    solution = solver.solve(state, checkpoint=checkpoint)
+    if not values:
+        return solution.to_json()
+    try:
+        margins = solver.move_values(state)
+    except (SearchLimitError, SearchInterrupted) as stop:
+        margin = solution.margin
+        raise type(stop)(margin, margin, stop.limit, nodes=stop.nodes, best=solution.best, values=stop.values) from None
+    return solution.to_json() | {"values": {str(move): margin for move, margin in margins.items()}}
+
+
+def _show_solved(state: State, result: dict[str, Any]) -> None:
+    print_lines(
+        state_text(state),
+        "",
+        f"margin   {signed(result['margin'], typed=True)}  ({lead(result['margin'], lowest_wins=state.rules.match.lowest_wins)})",
+    )
+    for move, margin in result.get("values", {}).items():
+        print_lines(f"  {move:<14}{signed(margin, typed=True)}{'  best' if margin == result['margin'] else ''}")
+    print_lines(f"line     {' '.join(result['line']) or '-'}", f"proved in {result['seconds']} s, {result['nodes']} nodes")
 
 
 @cli.command("review")

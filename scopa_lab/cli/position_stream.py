@@ -2,28 +2,34 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import click
 
-from scopa_lab.cli.printing import print_json
-from scopa_lab.errors import ScopaError, SearchLimitError
+from scopa_lab.cli.printing import print_json, print_lines
+from scopa_lab.errors import ScopaError, SearchInterrupted, SearchLimitError
 from scopa_lab.game.state import State
+from scopa_lab.solver.processes import in_order
 
 LIMIT_MET = 3
 LONGEST_LINE = 1000
 
 
-def answer_position(position: str, as_json: bool, answer: Callable[[State], Any], show: Callable[[State, Any], None]) -> int:
-    """Answer one position, or each line of standard input as JSON."""
+def answer_position(
+    position: str, as_json: bool, answer: Callable[[State], Any], show: Callable[[State, Any], None], *, workers: int = 1
+) -> int:
+    """Answer one position, or each line of standard input as JSON; with more workers `answer` is sent to other processes."""
     if position == "-":
-        return _answer_stream(answer)
+        return _answer_stream(answer, workers)
     state = State.parse(position)
     try:
         result = answer(state)
-    except SearchLimitError as error:
+    except (SearchLimitError, SearchInterrupted) as stop:
         if as_json:
-            print_json(_limit_json(error))
+            print_json(_proved_json(stop))
+        elif isinstance(stop, SearchInterrupted):
+            print_lines(str(stop))
         raise
     if as_json:
         print_json(result)
@@ -32,17 +38,35 @@ def answer_position(position: str, as_json: bool, answer: Callable[[State], Any]
     return 0
 
 
-def _answer_stream(answer: Callable[[State], Any]) -> int:
+def _answer_stream(answer: Callable[[State], Any], workers: int) -> int:
     status = 0
+    for number, result in in_order(partial(_answer_line, answer), _states(), workers=workers):
+        if isinstance(result, SearchLimitError):
+            print_json(_proved_json(result))
+            status = fail(f"line {number}: {result}", LIMIT_MET)
+        else:
+            print_json(result)
+    return status
+
+
+def _answer_line(answer: Callable[[State], Any], line: tuple[int, State]) -> tuple[int, Any]:
+    """The number of a line and its answer, or the limit that was met."""
+    number, state = line
+    try:
+        return number, answer(state)
+    except SearchLimitError as error:
+        return number, error
+    except ScopaError as error:
+        raise click.ClickException(f"line {number}: {error}") from error
+
+
+def _states() -> Iterator[tuple[int, State]]:
+    """The positions on standard input, with the numbers of their lines."""
     for number, line in _lines():
         try:
-            print_json(answer(State.parse(line)))
-        except SearchLimitError as error:
-            print_json(_limit_json(error))
-            status = fail(f"line {number}: {error}", LIMIT_MET)
+            yield number, State.parse(line)
         except ScopaError as error:
             raise click.ClickException(f"line {number}: {error}") from error
-    return status
 
 
 def _lines() -> Iterator[tuple[int, str]]:
@@ -59,8 +83,13 @@ def _lines() -> Iterator[tuple[int, str]]:
         raise click.ClickException("standard input is empty; give one position a line")
 
 
-def _limit_json(error: SearchLimitError) -> dict[str, Any]:
-    return {"lower": error.lower, "upper": error.upper, "limit": error.limit}
+def _proved_json(stop: SearchLimitError | SearchInterrupted) -> dict[str, Any]:
+    """What was proved; of a question about all moves also the bounds after each."""
+    values = {"values": {str(move): list(bounds) for move, bounds in stop.values.items()}} if stop.values else {}
+    proved = {"lower": stop.lower, "upper": stop.upper, "limit": stop.limit, **values}
+    if isinstance(stop, SearchInterrupted):
+        proved |= {"best": None if stop.best is None else str(stop.best), "nodes": stop.nodes}
+    return proved
 
 
 def fail(message: str, status: int) -> int:

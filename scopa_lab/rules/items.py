@@ -8,9 +8,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cache
+from operator import itemgetter
 from typing import Annotated, NamedTuple
 
-from scopa_lab.cards import CARDS, RANK_LETTERS, Card, CardSet, Deck, Suit
+from scopa_lab.cards import CARDS, RANK_LETTERS, SUIT_MASKS, Card, CardSet, Deck, Suit
 from scopa_lab.rules.english import SUITS, counted, points, ranks
 from scopa_lab.rules.values import ANY_SUIT, CAP, CARD, CARD_POINTS, NAMES, NUMBER, RANKS, SUIT, TEXT, Part, words
 
@@ -174,9 +176,13 @@ class Majority(Item):
     @property
     def _cards(self) -> CardSet:
         """The cards that are counted."""
-        return CardSet.of(
-            card for card in CARDS if self.suit in (None, card.suit) and (not self.ranks or RANK_LETTERS[card.rank] in self.ranks)
-        )
+        return _cards_of(self.suit, self.ranks)
+
+
+@cache
+def _cards_of(suit: Suit | None, letters: str) -> CardSet:
+    """The cards of a suit and of some ranks; of all where none is named."""
+    return CardSet.of(card for card in CARDS if suit in (None, card.suit) and (not letters or RANK_LETTERS[card.rank] in letters))
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,13 +525,15 @@ def prime(pile: CardSet | str, item: Primiera) -> Prime:
     ('As6c7dKb', 65, True)
     """
     cards = CardSet.parse(pile) if isinstance(pile, str) else pile
-    values = PRIMIERA_VALUES[item.values]
+    best = [_best_card(cards.mask & mask, item.values) for mask in SUIT_MASKS if cards.mask & mask]
+    return Prime(CardSet.of(card for card, _ in best), sum(value for _, value in best))
 
-    def value(card: Card) -> int:
-        return values[RANK_LETTERS[card.rank]]
 
-    best = [max(cards.of_suit(suit), key=value) for suit in Suit if cards.of_suit(suit)]
-    return Prime(CardSet.of(best), sum(map(value, best)))
+@cache
+def _best_card(mask: int, values: str) -> tuple[Card, int]:
+    """The best card of some of one suit, and its value."""
+    worth = PRIMIERA_VALUES[values]
+    return max(((card, worth[RANK_LETTERS[card.rank]]) for card in CardSet(mask)), key=itemgetter(1))
 
 
 def run_length(pile: CardSet, suit: Suit, deck: Deck) -> int:

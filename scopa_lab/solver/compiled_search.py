@@ -100,7 +100,10 @@ class CompiledSearch:
         watch.lower, watch.upper = known or self.bounds(state)
         if guess is None and watch.lower < watch.upper:
             guess = self._guess(state, row, game, watch)
+        wants_more = state.rules.wants_more(state.side)
         for lower, upper in self._close_in(row, game, watch, guess or 0):
+            if (lower > watch.lower) == wants_more:
+                watch.best = self._move(self._workers[0]) or watch.best
             watch.lower, watch.upper = lower, upper
         return watch.lower
 

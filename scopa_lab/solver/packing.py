@@ -83,7 +83,7 @@ class Packing:
         self._ranks = [RANK_LETTERS.index(letter) for letter in rules.deck.ranks]
         primiera = next((item for item in rules.tally if isinstance(item, Primiera) and item.is_on), None)
         items, nothing = self._items(), np.zeros(1, np.int64)
-        self.game = kernel.Game(
+        arrays = (
             self._parameters(items),
             ORDER_WEIGHTS,
             np.array(items, np.int64).reshape(-1, 5),
@@ -92,10 +92,8 @@ class Packing:
             *_pack_patterns(rules.deck, rules.capture, distinct=True),
             *self._reach(),
             _pack_one_suit(rules.deck, rules.capture) if _scores_by_suit(rules) else nothing,
-            nothing,
-            nothing,
-            nothing,
         )
+        self.game = kernel.Game._make((*arrays, nothing, nothing, nothing))
 
     def dense(self, mask: int) -> int:
         """The bits of a card mask without the ranks that the deck lacks.

@@ -43,11 +43,12 @@ class Reference:
         self._root_plies = state.plies_left
         if len(self._memo) > MOST_KEPT:
             self._memo.clear()
-        proved: list[int] = []
-        watch.lower, watch.upper = bounds(state, proved)
+        proved: dict[int, Move] = {}  # the first move of each margin
+        watch.lower, watch.upper = bounds(state, [])
         for move in state.legal_moves:
-            proved.append(self._margin(state.play(move), watch))
-            watch.lower, watch.upper = bounds(state, proved)
+            proved.setdefault(self._margin(state.play(move), watch), move)
+            watch.lower, watch.upper = bounds(state, list(proved))
+            watch.best = proved[best_for(state.rules, state.side, proved)]
         return self._margin(state, watch)
 
     def line(self, state: State, margin: int, watch: Watch) -> list[Move]:
@@ -67,7 +68,10 @@ class Reference:
             if state.is_over:
                 value = state.tally().margin
             else:
-                value = best_for(state.rules, state.side, (self._margin(state.play(move), watch) for move in state.legal_moves))
+                after = []
+                for move in state.legal_moves:  # one frame a play, so that who calls may stand deep already
+                    after.append(self._margin(state.play(move), watch))
+                value = best_for(state.rules, state.side, after)
             self._memo[key] = value - made
         return made + self._memo[key]
 
@@ -77,3 +81,8 @@ def bounds(state: State, proved: list[int]) -> tuple[int, int]:
     made = state.points[0] - state.points[1]
     at_stake = most_in_tally(state.rules) + state.plies_left * most_in_play(state.rules)
     return narrowed(state.rules, state.side, (made - at_stake, made + at_stake), ((margin, margin) for margin in proved))
+
+
+def bounds_after(state: State, known: dict[Move, tuple[int, int]]) -> dict[Move, tuple[int, int]]:
+    """Bounds after every move: those that are known, and those that hold whatever is played."""
+    return {move: known.get(move) or bounds(state.play(move), []) for move in state.legal_moves}

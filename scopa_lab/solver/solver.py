@@ -8,75 +8,29 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
-from textwrap import fill
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from scopa_lab.errors import SearchLimitError, SolverError, shown
 from scopa_lab.game.move import Move
+from scopa_lab.game.sides import best_for
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import positive, whole
-from scopa_lab.printed import as_printed, lead, signed
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
 from scopa_lab.solver.loading import NO_COMPILER, compiled_search, undisturbed, why_not
-from scopa_lab.solver.reference import Reference, bounds
+from scopa_lab.solver.reference import Reference, bounds, bounds_after
+from scopa_lab.solver.solution import Solution
 from scopa_lab.solver.turn import Turn
 
 ENGINES = ("auto", "compiled", "reference")
 MOST_THREADS = 64
 MOST_MEGABYTES = 2**20
+MOST_ENGINES = 8  # with a table each
 FEW_CARDS = 8  # up to here the reference answers in milliseconds, without loading a compiler
 Answer = TypeVar("Answer")
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """What best play by both sides leads to.
-
-    Attributes
-    ----------
-    margin : int
-        Points of side 0 minus points of side 1 at the end of the deal, points already made included.
-    best : Move or None
-        The first move of `line`; None if the deal is over. `move_values` shows the moves that are as good.
-    line : tuple of Move
-        Best moves by both sides to the last card. The engines may choose differently among moves that are as good.
-    nodes : int
-        Positions visited. Does not take part in equality.
-    seconds : float
-        Time taken. Does not take part in equality.
-    engine : str
-        Which engine proved it: ``"compiled"``, ``"plain"`` or ``"reference"``. Does not take part in equality.
-    lowest_wins : bool
-        Whether the rules make the lowest score win, so that a side plays for few points. Does not take part in equality.
-    """
-
-    margin: int
-    best: Move | None
-    line: tuple[Move, ...]
-    nodes: int = field(compare=False)
-    seconds: float = field(compare=False)
-    engine: str = field(compare=False)
-    lowest_wins: bool = field(default=False, compare=False)
-
-    def __str__(self) -> str:
-        line = fill(" ".join(map(str, self.line)) or "-", 100, subsequent_indent=" " * 9)
-        return f"margin   {signed(self.margin, typed=True)}  ({lead(self.margin, lowest_wins=self.lowest_wins)})\nbest     {self.best or '-'}\nline     {line}\nproved   by the {self.engine} engine, {self.nodes} nodes"
-
-    _repr_pretty_ = as_printed
-
-    def to_json(self) -> dict[str, Any]:
-        """The solution as a JSON value."""
-        return {
-            "margin": self.margin,
-            "best": None if self.best is None else str(self.best),
-            "line": list(map(str, self.line)),
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 3),
-        }
 
 
 class _Engine(Protocol):
@@ -108,8 +62,8 @@ class Solver:
     node_limit : int, optional
         Most positions to visit for one question.
     engine : str
-        ``"auto"``: the compiled one, or with few cards left the reference; ``"compiled"``: the fast search where it carries the rules, a
-        plain one for other games, and the reference for compositions that neither carries; ``"reference"``: the one that defines the result.
+        ``"auto"``: the compiled one, or with few cards left the reference; ``"compiled"``: the fast search, and the reference for the odd
+        compositions that it does not carry; ``"reference"``: the one that defines the result.
     progress : bool or callable
         True: draw a progress bar when a search takes long. A callable: called twice a second with a `Progress`; an exception that it
         raises ends the search.
@@ -150,6 +104,11 @@ class Solver:
         self._engines: dict[tuple[Rules, str], _Engine] = {}
         self._turn = Turn()
 
+    @property
+    def limits(self) -> dict[str, float | None]:
+        """The limits for one question: ``time_limit`` and ``node_limit``, None where there is none."""
+        return {"time_limit": self._time_limit, "node_limit": self._node_limit}
+
     def listening(self, listener: Listener) -> "Solver":
         """A solver that shares what this one has proved, with another listener."""
         other = copy(self)
@@ -161,7 +120,7 @@ class Solver:
         state = read_state(state)
         if checkpoint is not None:
             path = Path(checkpoint)
-            return self._in_turn(state, lambda: self._solve_with_checkpoint(state, path))
+            return self._in_turn(state, lambda watch: self._solve_with_checkpoint(state, path, watch))
         return self._ask(state, _solution)
 
     def move_values(self, state: State | str) -> dict[Move, int]:
@@ -171,50 +130,60 @@ class Solver:
     def _ask(self, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
         """Put a question to the engine for this state; a position too wide for the compiled one goes to the reference."""
 
-        def answer() -> Answer:
+        def answer(watch: Watch) -> Answer:
+            with watch.loading():
+                engine = self._engine_for(state)
             try:
-                return self._put(self._engine_for(state), state, question)
+                with watch.over(engine):
+                    return question(engine, state, watch)
             except TooManyMovesError:
-                return self._put(self._engine_named(state.rules, "reference"), state, question)
+                engine = self._engine_named(state.rules, "reference")
+                with watch.over(engine):
+                    return question(engine, state, watch)
 
-        return self._in_turn(state, answer)
+        return self._in_turn(state, answer, every_move=question is _move_values)
 
-    def _in_turn(self, state: State, answer: Callable[[], Answer]) -> Answer:
-        """Wait until no other thread asks this solver, at most for the time limit, and answer."""
-        with self._turn.taken(self._time_limit) as is_ours:
-            if not is_ours:
-                raise SearchLimitError(*bounds(state, []), "time")
+    def _in_turn(self, state: State, answer: Callable[[Watch], Answer], *, every_move: bool = False) -> Answer:
+        """Wait until no other thread asks this solver, at most for the time limit, and answer; or raise with all that is proved."""
+        with self._watch() as watch:
+            watch.lower, watch.upper = bounds(state, [])
             try:
-                return answer()
-            except MemoryError as error:
-                raise SolverError(f"there is not so much memory: table_mb={self._table_mb} with threads={self._threads}") from error
-
-    def _put(self, engine: _Engine, state: State, question: Callable[[_Engine, State, Watch], Answer]) -> Answer:
-        with self._watch(engine) as watch:
-            return question(engine, state, watch)
+                with self._turn.taken(watch.seconds_left) as is_ours:
+                    if not is_ours:
+                        raise watch.limit_met("time")
+                    return answer(watch)
+            except (SearchLimitError, MemoryError, KeyboardInterrupt) as stop:
+                if stop is watch.heard and type(stop) is not KeyboardInterrupt:
+                    raise  # the listener's own; Ctrl-C may come while it runs
+                if every_move and not watch.values:
+                    watch.values = bounds_after(state, {})
+                if isinstance(stop, SearchLimitError):
+                    raise watch.limit_met(stop.limit) from None
+                if isinstance(stop, KeyboardInterrupt):
+                    raise watch.interrupted() from None
+                raise SolverError(f"there is not so much memory: table_mb={self._table_mb} with threads={self._threads}") from stop
 
     @contextmanager
-    def _watch(self, engine: _Engine, *listeners: Listener) -> Iterator[Watch]:
+    def _watch(self) -> Iterator[Watch]:
         bar = ProgressBar() if self._progress is True else None
-        shown = bar or self._progress
-        if callable(shown):
-            listeners = (shown, *listeners)
+        listener = bar or self._progress
         try:
-            yield Watch(nodes_before=engine.nodes, node_limit=self._node_limit, time_limit=self._time_limit, listeners=listeners)
+            yield Watch(node_limit=self._node_limit, time_limit=self._time_limit, listener=listener if callable(listener) else None)
         finally:
             if bar:
                 bar.close()
 
-    def _solve_with_checkpoint(self, state: State, path: Path) -> Solution:
-        engine = self._engine_for(state, few=-1)
-        from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
-        from scopa_lab.solver.compiled_search import CompiledSearch  # noqa: PLC0415
+    def _solve_with_checkpoint(self, state: State, path: Path, watch: Watch) -> Solution:
+        with watch.loading():
+            engine = self._engine_for(state, few=-1)
+            from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
+            from scopa_lab.solver.compiled_search import CompiledSearch  # noqa: PLC0415
 
         if not isinstance(engine, CompiledSearch):
-            raise SolverError(f"a checkpoint needs the fast compiled search, and this position goes to the {engine.name} one")
+            raise SolverError(f"a checkpoint needs the compiled search, and this position goes to the {engine.name} one")
         saved = Checkpoint(path, state, engine)
         before = engine.nodes
-        with self._watch(engine, saved) as watch:
+        with watch.over(engine, saved):
             watch.lower, watch.upper = saved.bounds
             try:
                 solution = _solution(engine, state, watch, known=saved.bounds)
@@ -226,9 +195,7 @@ class Solver:
 
     def _engine_for(self, state: State, few: int = FEW_CARDS) -> _Engine:
         rules = state.rules
-        if rules.sides != 2:
-            possible = "two seats, or four or six in two teams, can be solved"
-            raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
+        check_sides(rules)
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
         reason = why_not(rules)
@@ -242,10 +209,25 @@ class Solver:
         return undisturbed(lambda: compiled_search().CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads))  # type: ignore[no-any-return]
 
     def _engine_named(self, rules: Rules, name: str) -> _Engine:
-        """The engine for these rules; positions under different rules have nothing in common."""
-        if (rules, name) not in self._engines:
-            self._engines[rules, name] = Reference() if name == "reference" else self._compiled(rules)
-        return self._engines[rules, name]
+        """The engine for these rules; positions under different rules have nothing in common. Those asked last are kept."""
+        engine = self._engines.pop((rules, name), None) or (Reference() if name == "reference" else self._compiled(rules))
+        self._engines[rules, name] = engine
+        if len(self._engines) > MOST_ENGINES:
+            del self._engines[next(iter(self._engines))]
+        return engine
+
+
+def check_sides(rules: Rules) -> None:
+    """Refuse rules that no engine carries.
+
+    Raises
+    ------
+    SolverError
+        If they have more than two sides.
+    """
+    if rules.sides != 2:
+        possible = "two seats, or four or six in two teams, can be solved"
+        raise SolverError(f"{rules.label} has {rules.sides} sides, and perfect play is defined for two; {possible}")
 
 
 def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, int] | None = None) -> Solution:
@@ -262,12 +244,22 @@ def _solution(engine: _Engine, state: State, watch: Watch, *, known: tuple[int, 
 
 def _move_values(engine: _Engine, state: State, watch: Watch) -> dict[Move, int]:
     margins: dict[Move, int] = {}
-    guess = None
+    guess, searched = None, None
     try:
         for move in state.legal_moves:
-            guess = margins[move] = engine.margin(state.play(move), watch, guess=guess)
-    except SearchLimitError as stop:
-        raise SearchLimitError(*bounds(state, list(margins.values())), stop.limit) from None
+            after = state.play(move)
+            searched = None  # while the bounds of the watch may be those of another move
+            watch.lower, watch.upper = bounds(after, [])
+            searched = move
+            guess = margins[move] = engine.margin(after, watch, guess=guess)
+    except (SearchLimitError, KeyboardInterrupt):
+        known = {move: (margin, margin) for move, margin in margins.items()}
+        if searched is not None:
+            known = {searched: (watch.lower, watch.upper)} | known
+        watch.values = bounds_after(state, known)
+        watch.lower, watch.upper = (best_for(state.rules, state.side, ends) for ends in zip(*watch.values.values(), strict=True))
+        watch.best = next((move for move, margin in margins.items() if margin == best_for(state.rules, state.side, margins.values())), None)
+        raise
     return margins
 
 
@@ -304,7 +296,10 @@ def solve(
     SolverError
         If the rules have more than two sides, a number makes no sense, or a checkpoint cannot be used.
     SearchLimitError
-        If a limit is met before the margin is proved; it carries the proved bounds.
+        If a limit is met before the margin is proved; it carries all that is proved. The time counts from the call, waiting for another
+        thread included; only loading the compiler is not counted, and the error says how long that took.
+    SearchInterrupted
+        On Ctrl-C, with the same; it is a `KeyboardInterrupt`.
 
     Examples
     --------

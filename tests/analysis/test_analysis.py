@@ -3,15 +3,18 @@ import random
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
 
-from scopa_lab.analysis import decisive_mistake, review
-from scopa_lab.errors import SolverError
+from scopa_lab.analysis import decisive_mistake, greedy_moves, review
+from scopa_lab.errors import SearchLimitError, SolverError
+from scopa_lab.game.move import Move
+from scopa_lab.game.sides import gain
 from scopa_lab.game.state import State
 from scopa_lab.records import DealRecord
 from scopa_lab.rules import PRESETS
 from scopa_lab.solver import Solver, move_values, solve
 from tests.conftest import Command
-from tests.strategies import ENDING, ending
+from tests.strategies import ENDING, ending, states
 
 
 def finished(state: State, seed: int) -> DealRecord:
@@ -116,3 +119,41 @@ def test_a_play_has_no_cost_where_only_the_margin_after_it_is_proved() -> None:
     assert first_proved.lower <= following
     assert (first_proved.cost, first_proved.to_json()["cost"]) == (None, None)
     assert decisive_mistake(judged[: first_proved.ply + 1]) is None
+
+
+@given(states())
+@settings(max_examples=300)
+def test_greedy_moves_are_those_that_win_most_at_once(state: State) -> None:
+    """The definition, which plays every move."""
+    worth = {move: (gain(state.rules, state.side, state.play(move).tally().margin), len(move.taken)) for move in state.legal_moves}
+    assert greedy_moves(state) == tuple(move for move in worth if worth[move] == max(worth.values()))
+
+
+@pytest.mark.parametrize("nodes", [20, 60, 200])
+def test_what_a_limit_leaves_of_a_review_holds(nodes: int) -> None:
+    for seed in range(12):
+        record = finished(ending(PRESETS["scopa"], seed=seed, cards=7), seed)
+        for each, whole in zip(review(record, solver=Solver(engine="reference", node_limit=nodes)), review(record), strict=True):
+            assert whole.before is not None
+            assert each.lower <= whole.before <= each.upper
+            assert each.after is None or each.after == whole.after
+            assert each.best in ((), whole.best)
+
+
+@pytest.mark.parametrize(
+    ("other", "shown"),
+    [
+        ((1, 3), "Ab, costs at least 5; margin before +1 to +3, after -4"),
+        ((-9, 3), "Ab; margin before -4 to +3, after -4"),
+        ((2, 2), "Ab, costs 6; margin before +2, after -4; best 7dx2c5b"),
+        ((-9, -4), "Ab, a best move; margin before -4, after -4"),
+    ],
+)
+def test_the_bounds_after_each_move_say_what_a_play_costs(other: tuple[int, int], shown: str) -> None:
+    class Limited(Solver):
+        def move_values(self, state: State | str) -> dict[Move, int]:
+            raise SearchLimitError(-11, 13, "time", values={Move.parse("Ab"): (-5, 0), Move.parse("7dx2c5b"): other})
+
+    (judged,) = review(DealRecord(State.parse(ENDING)).play("Ab"), solver=Limited())
+    assert str(judged) == f"play 1, seat 0: {shown}"
+    assert [str(move) for move in judged.best] == (["7dx2c5b"] if other == (2, 2) else [])

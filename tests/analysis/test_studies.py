@@ -11,7 +11,7 @@ from scopa_lab.analysis import Study, ending, studies
 from scopa_lab.analysis.study_files import COLUMNS
 from scopa_lab.cards import Card
 from scopa_lab.counting.intervals import Estimate
-from scopa_lab.errors import AnalysisError, SearchLimitError
+from scopa_lab.errors import AnalysisError
 from scopa_lab.game.state import State
 from scopa_lab.solver import Solution, Solver, solve
 
@@ -169,11 +169,61 @@ def test_other_factors_are_studied_with_a_stock_too(factor: str) -> None:
     assert len(study(factor, rules="scopa", cards=8).run(60).rows) > 0
 
 
-def test_a_limit_names_the_deal() -> None:
-    limited = study(cards=8, solver=Solver(node_limit=1))
-    with pytest.raises(SearchLimitError) as caught:
-        limited.run(3)
-    assert caught.value.__notes__ == ["in deal 0 of seed 5"]
+def limited(nodes: int | None, **options: Any) -> Study:
+    return study(cards=8, solver=Solver(engine="reference", node_limit=nodes), **options)
+
+
+def test_a_deal_that_meets_a_limit_is_kept_with_its_bounds_and_left_out_of_the_effect(tmp_path: Path) -> None:
+    path = tmp_path / "lead.csv"
+    made, whole = limited(120, path=path).run(20), limited(None).run(20)
+    assert [row["deal"] for row in made.rows] == [row["deal"] for row in whole.rows]
+    open_rows = [row for row in made.rows if row["margin"] is None]
+    for row, right in zip(made.rows, whole.rows, strict=True):
+        assert row["margin"] in (None, right["margin"])
+        if row["margin"] is None:
+            assert tuple(row) == (*COLUMNS, "lower", "upper", "limit")
+            assert row["lower"] <= right["margin"] <= row["upper"]
+            assert row["limit"] == "node_limit=120"
+    assert 0 < made.unproved == len({row["deal"] for row in open_rows}) < 20
+    assert made.effect().count == 20 - made.unproved
+    assert repr(made).endswith(f": 40 rows, {made.unproved} deals not proved")
+    assert limited(120, path=path).rows == made.rows
+
+
+def test_a_higher_limit_studies_again_what_met_a_lower_one(tmp_path: Path) -> None:
+    path = tmp_path / "lead.csv"
+    first, whole = limited(20, path=path).run(12), limited(None).run(12)
+    asked: list[State | str] = []
+
+    class Counted(Solver):
+        def solve(self, state: State | str, **options: Any) -> Solution:
+            asked.append(state)
+            return super().solve(state, **options)
+
+    for limit in (20, 10):
+        assert study(cards=8, path=path, solver=Counted(engine="reference", node_limit=limit)).run(12).rows == first.rows
+    assert asked == []
+    second = limited(80, path=path).run(12)
+    assert second.unproved < first.unproved
+    for before, after in zip(first.rows, second.rows, strict=True):
+        if after["margin"] is None:
+            assert before["lower"] <= after["lower"] < after["upper"] <= before["upper"]
+            assert after["limit"] == "node_limit=80"
+    assert limited(None, path=path).run(12).rows == whole.rows
+    assert path.read_text(encoding="utf-8").startswith("factor,rules,cards,seed,deal,side,variant,margin,position,checksum\n")
+
+
+def test_a_study_in_which_every_deal_met_a_limit_has_no_effect_yet() -> None:
+    with pytest.raises(AnalysisError, match="6 rows, 3 deals not proved has no effect yet; run more deals, or with a higher limit"):
+        limited(1).run(3).effect()
+
+
+def test_a_time_limit_is_kept_too(tmp_path: Path) -> None:
+    path = tmp_path / "lead.csv"
+    made = study(cards=8, path=path, solver=Solver(time_limit=1e-9)).run(2)
+    assert {row["limit"] for row in made.rows} == {"time_limit=1e-09"}
+    assert study(cards=8, path=path).rows == made.rows
+    assert study(cards=8, path=path).run(2).rows == study(cards=8).run(2).rows
 
 
 @pytest.mark.parametrize("question", [Study.effect, Study.gain])

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from scopa_lab.analysis import Study
+from scopa_lab.analysis import Study, study_files
 from scopa_lab.errors import AnalysisError, FileError
 from scopa_lab.files import write_whole
+from scopa_lab.solver import Solver
 
 FACTORS = ("lead", "settebello", "dealer")
 
@@ -156,3 +157,26 @@ def test_a_path_that_cannot_be_read_or_written_is_named(tmp_path: Path) -> None:
         study(path=tmp_path / "other.csv")
     with pytest.raises(FileError, match=r"cannot write .*nowhere.*: No such file or directory"):
         study(path=tmp_path / "nowhere" / "lead.csv").run(1)
+
+
+LIMITED_DAMAGES = {
+    "bounds that cannot be": (changed("lower", "-77"), "from line 2 on: bounds -77 and .* cannot be; it lies from"),
+    "no bound": (changed("upper", ""), "in line 2: upper is '', no number"),
+    "no limit": (changed("limit", ""), "in line 2: margin is '', no number"),
+    "a strange limit": (changed("limit", "patience=3"), "in line 2: limit is 'patience=3', no limit that a study writes"),
+    "a margin and bounds": (changed("margin", "3"), "in line 2: it should have a margin, or the bounds of one and a limit"),
+}
+
+
+@pytest.mark.parametrize(("damage", "words"), LIMITED_DAMAGES.values(), ids=list(LIMITED_DAMAGES))
+def test_a_damaged_row_with_a_limit_is_left_alone(tmp_path: Path, damage: Callable[[str], str], words: str) -> None:
+    path = tmp_path / "lead.csv"
+    study(path=path, solver=Solver(node_limit=1)).run(3)
+    text = damage(path.read_text(encoding="utf-8"))
+    assert "in line 2: its checksum is wrong" in refused(path, text) or re.search(words, refused(path, text))
+    head, *lines = csv.reader(io.StringIO(text))
+    for line in lines:
+        line[-1] = study_files._checksum(line[:-1])
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows([head, *lines])
+    assert re.search(words, refused(path, file.getvalue()))

@@ -17,6 +17,8 @@ from scopa_lab.analysis.reviews import ReviewedMove
 from scopa_lab.cli import commands as cli
 from scopa_lab.cli import main
 from scopa_lab.cli import printing as output
+from scopa_lab.errors import SearchInterrupted, SearchLimitError
+from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.records.deal_record import DealRecord
 from scopa_lab.rules import PRESETS
@@ -25,6 +27,7 @@ from tests.conftest import Command
 from tests.strategies import ENDING, Row, ending, rows
 
 ONE_LEFT = "scopone 3 -/-/-/6d 2c4b */- 0/0 0 -"
+PROVED = "interrupted; proved so far: -4 <= margin <= 13; best so far: Ab; 80 positions visited"
 WHOLE = str(State.parse(ONE_LEFT))
 
 
@@ -86,8 +89,30 @@ def test_solve_answers_as_the_contract_says(run: Command, row: Row) -> None:
 def test_a_limit_answers_with_bounds_and_status_3(run: Command) -> None:
     status, out, err = run("solve", ENDING, "--node-limit", "3", "--json")
     assert (status, json.loads(out)) == (3, {"lower": -11, "upper": 13, "limit": "nodes"})
-    assert err == "scopa-lab: the nodes limit was met; proved so far: -11 <= margin <= 13\n"
+    proved = "proved so far: -11 <= margin <= 13; best so far: not known; 3 positions visited"
+    assert err == f"scopa-lab: the nodes limit was met; {proved}\n"
     assert run("solve", ENDING, "--node-limit", "3")[1] == ""
+
+
+def test_a_limit_met_by_the_values_answers_with_the_margin_and_bounds_of_each_move(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise SearchLimitError(-4, 13, "nodes", nodes=80, values={Move.parse("Ab"): (-4, -4), Move.parse("7dx2c5b"): (-11, 13)})
+
+    monkeypatch.setattr(Solver, "move_values", refuse)
+    status, out, err = run("solve", ENDING, "--values", "--json")
+    assert (status, json.loads(out)) == (3, {"lower": 2, "upper": 2, "limit": "nodes", "values": {"Ab": [-4, -4], "7dx2c5b": [-11, 13]}})
+    assert err == "scopa-lab: the nodes limit was met; proved so far: 2 <= margin <= 2; best so far: 7dx2c5b; 80 positions visited\n"
+
+
+@pytest.mark.parametrize(
+    ("flags", "shown"), [([], PROVED), (["--json"], '{"lower": -4, "upper": 13, "limit": "interrupt", "best": "Ab", "nodes": 80}')]
+)
+def test_ctrl_c_shows_what_is_proved(run: Command, monkeypatch: pytest.MonkeyPatch, flags: list[str], shown: str) -> None:
+    def press(*_: object, **__: object) -> None:
+        raise SearchInterrupted(-4, 13, "interrupt", nodes=80, best=Move.parse("Ab"))
+
+    monkeypatch.setattr(Solver, "solve", press)
+    assert run("solve", ENDING, *flags) == (130, f"{shown}\n", "scopa-lab: interrupted\n")
 
 
 def test_deals_are_json_strings(run: Command) -> None:
@@ -182,6 +207,31 @@ def test_a_stream_stops_at_the_first_bad_line_and_earlier_answers_stand(run: Com
     assert err.count("\n") == 1
 
 
+def test_a_stream_in_several_processes_answers_alike(run: Command) -> None:
+    lines = "".join(f"{ending(PRESETS['scopa'], seed=seed, cards=6)}\n" for seed in range(7)).encode()
+    flags = ("--values", "--node-limit", "60")
+    (first, *one), (second, *two) = (run("solve", "-", *flags, "--workers", workers, stdin=lines) for workers in "12")
+    assert first == second == 3
+    for out, other in zip(one, two, strict=True):
+        assert [without_seconds(line) for line in out.splitlines()] == [without_seconds(line) for line in other.splitlines()]
+    status, out, err = run("solve", "-", "--workers", "2", stdin=lines + b"here\n" + lines)
+    assert (status, len(out.splitlines())) == (2, 7)
+    assert err.startswith("scopa-lab: line 8: field 2 (seat) is missing")
+
+
+def test_house_rules_reach_the_other_processes(run: Command, tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('[two-by-two]\nfrom = "scopa"\nmatch = { lowest_wins = true }\n', encoding="utf-8")
+    _, position, _ = run("deal", "--rules", "two-by-two", "--seed", "1", "--house", str(house))
+    status, out, err = run("solve", "-", "--workers", "2", "--node-limit", "50", "--house", str(house), stdin=position.encode() * 2)
+    assert (status, len(out.splitlines())) == (3, 2), err
+
+
+def without_seconds(line: str) -> object:
+    """A line of a stream without what depends on the machine."""
+    return json.loads(line) | {"seconds": 0} if line.startswith("{") else line
+
+
 def test_a_limit_in_a_stream_is_an_answer_and_the_stream_goes_on(run: Command) -> None:
     status, out, err = run("solve", "-", "--node-limit", "3", stdin=f"{ENDING}\n{ONE_LEFT}\n".encode())
     assert status == 3
@@ -217,6 +267,13 @@ BAD = {
     "an empty line": (["moves", "-"], b"\n", "line 1: a position is one line of fields"),
     "bytes that are no text": (["moves", "-"], b"\xff\xfe", "line 1: byte 1 is not UTF-8 text"),
     "a number that is none": (["solve", ENDING, "--threads", "0"], b"", "Invalid value for '--threads'"),
+    "workers for one": (["solve", ENDING, "--workers", "2"], b"", "--workers is for the positions of standard input, -"),
+    "workers and a file": (
+        ["solve", "-", "--workers", "2", "--checkpoint", "x"],
+        b"",
+        "--checkpoint keeps one search; leave --workers out",
+    ),
+    "no workers": (["solve", "-", "--workers", "0"], b"", "Invalid value for '--workers': 0 is not in the range 1<=x<=256"),
     "a time of nothing": (["solve", ENDING, "--time-limit", "nan"], b"", "time_limit=nan must be more than 0"),
     "a seed that is none": (["deal", "--rules", "scopa", "--seed", "x"], b"", "Invalid value for '--seed'"),
     "piles that share a card": (["score", "--rules", "scopa", "7d/7d", "0/0"], b"", "the card 7d is in pile 0 and again in pile 1"),
@@ -366,7 +423,8 @@ def test_ctrl_c_ends_a_long_solve_with_status_130_and_one_line(tmp_path: Path) -
         time.sleep(0.01)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
-    assert (process.returncode, out) == (130, b"")
+    assert process.returncode == 130
+    assert out.startswith(b"interrupted; proved so far: ")
     assert err.splitlines()[-1:] == [b"scopa-lab: interrupted"]
     assert path.exists()
 

@@ -4,8 +4,7 @@ import random
 
 from scopa_lab.errors import SearchLimitError
 from scopa_lab.game.state import State
-from scopa_lab.solver import Solver
-from scopa_lab.solver.solver import Solution
+from scopa_lab.solver import Solution, Solver
 from tests.fuzz.drawn import any_rules, position, second
 from tests.fuzz.second_engine import Position, move_values
 

@@ -24,7 +24,8 @@ from scopa_lab.records.match import Claim
 from scopa_lab.records.record_text import Word
 from scopa_lab.rules import options
 from scopa_lab.rules.items import Count, Primiera, prime
-from scopa_lab.solver import Progress
+from scopa_lab.solver import Progress, Unsolved
+from scopa_lab.solver.processes import Known, Outcome
 from scopa_lab.views.drawing.faces import Box
 from tests.strategies import ENDING
 
@@ -56,6 +57,9 @@ VALUES = [
     STATE.rules,
     STATE.rules.deck,
     STATE.tally(),
+    Unsolved(1, 2, "nodes", MOVE, 3, 0.5),
+    Known(3),
+    Outcome(1, 2, None),
     STATE.tally().items[0],
     sl.Suit.SPADE,
     Count.RUN,
@@ -101,12 +105,16 @@ ERRORS = [
         if inspect.isclass(kind) and kind.__name__ not in {"IllegalMoveError", "SearchLimitError"} and issubclass(kind, ScopaError)
     ),
     errors.SearchLimitError(1, 2, "time"),
+    errors.SearchLimitError(1, 2, "time", nodes=3, seconds=0.5, best=MOVE, values={MOVE: (1, 2)}, loading=1.5),
     raised(lambda: sl.solve(sl.deal("scientifico", seed=1), node_limit=1, engine="reference")),
     raised(lambda: STATE.play("7d")),
     raised(lambda: sl.read_record(f"start {ENDING}\n1. Ab 7d\nresult *")),
     raised(lambda: sl.State.parse("x")),
     noted(errors.AnalysisError("it")),
 ]
+
+
+INTERRUPTED = errors.SearchInterrupted(1, 2, "interrupt", nodes=3, seconds=0.5, best=MOVE, values={MOVE: (1, 2)})
 
 
 def public_classes() -> Iterator[type]:
@@ -142,13 +150,13 @@ def test_a_value_survives(way: Callable[..., Any]) -> None:
     assert way(RECORD).notes == RECORD.notes
 
 
-def carried(error: errors.ScopaError) -> tuple[type[errors.ScopaError], str, tuple[str], dict[str, None], None]:
+def carried(error: BaseException) -> tuple[type[BaseException], str, tuple[str], dict[str, None], None]:
     return type(error), str(error), error.args, error.__dict__, getattr(error, "__notes__", None)
 
 
 @pytest.mark.parametrize("way", WAYS.values(), ids=list(WAYS))
 def test_an_error_survives_with_all_it_carries(way: Callable[..., Any]) -> None:
-    for error in ERRORS:
+    for error in (*ERRORS, INTERRUPTED):
         assert carried(way(error)) == carried(error)
 
 

@@ -17,9 +17,8 @@ from numpy.typing import NDArray
 
 from scopa_lab.errors import SolverError
 from scopa_lab.game.state import State
-from scopa_lab.solver import solve
+from scopa_lab.solver import Solution, solve
 from scopa_lab.solver.checkpoint import _checksum
-from scopa_lab.solver.solver import Solution
 from tests.solver.test_kernel import compiled_only
 from tests.strategies import ENDING
 

@@ -18,11 +18,10 @@ from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.rules.items import Courts, Majority, Primiera, Slam
 from scopa_lab.rules.parts import CaptureRule, SweepRule
 from scopa_lab.rules.presa_bonuses import ManyCards
-from scopa_lab.solver import Solver, compiled_search, kernel, move_values, solve
+from scopa_lab.solver import Solution, Solver, compiled_search, kernel, move_values, solve
 from scopa_lab.solver.compiled_search import CompiledSearch
 from scopa_lab.solver.limits import Watch
 from scopa_lab.solver.packing import Packing, why_not
-from scopa_lab.solver.solver import Solution
 from tests.strategies import HOUSE_RULES, IS_COMPILED, Row, ending, rows, seeds
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="too slow with the compiler off; run with it on")

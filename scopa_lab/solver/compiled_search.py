@@ -27,6 +27,11 @@ def _zeros(count: int) -> Any:
     return numbers
 
 
+def is_loaded() -> bool:
+    """Whether the kernel is compiled, or loaded from what is kept on disk; without a compiler it always is."""
+    return bool(getattr(kernel.search, "signatures", True))
+
+
 class CompiledSearch:
     """A transposition table, and questions asked about positions of one game.
 
@@ -58,7 +63,7 @@ class CompiledSearch:
         self._most_pairs = 1 << (table_mb * 2**20 // 32).bit_length() - 1
         self.table, self._rank_table = np.zeros(4, np.int64), _zeros(2 * _RANK_ENTRIES)
         self._workers = [Worker() for _ in range(threads)]
-        if not getattr(kernel.search, "signatures", True):
+        if not is_loaded():
             compiling.say_if_compiling(kernel.search)
             self._answer(np.zeros(kernel.COLUMNS, np.int64), self._packing.game, 0, Watch())  # a deal that is over
             self.nodes = 0
@@ -189,9 +194,9 @@ class CompiledSearch:
         self.nodes -= 1
         return self._workers[0].bounds
 
-    def _make_room(self, plies_left: int) -> None:
+    def _make_room(self, cards: int) -> None:
         """Grow the table to what a search of so many cards makes use of; a table that fits the cache of the processor is faster."""
-        pairs = min(self._most_pairs, 1 << max(14, plies_left - 7))
+        pairs = min(self._most_pairs, 1 << max(14, cards - 7))
         if len(self.table) < 4 * pairs:
             small, self.table = self.table, _zeros(4 * pairs)
             for first in (0, 2):  # each entry has a place of its own in the larger table
@@ -201,5 +206,5 @@ class CompiledSearch:
 
     def _pack(self, state: State) -> tuple[Any, kernel.Game]:
         """The first frame, (COLUMNS,), and the game with its stock."""
-        self._make_room(state.plies_left)
+        self._make_room(state.plies_left - len(state.stock) // 2)
         return self._packing.pack(state)

@@ -206,7 +206,12 @@ class Solver:
         return self._engine_named(rules, "reference" if reason else "compiled")  # the reference is slower, and right for every composition
 
     def _compiled(self, rules: Rules) -> _Engine:
-        return undisturbed(lambda: compiled_search().CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads))  # type: ignore[no-any-return]
+        module = compiled_search()
+
+        def make() -> _Engine:
+            return module.CompiledSearch(rules, table_mb=self._table_mb, threads=self._threads)  # type: ignore[no-any-return]
+
+        return make() if module.is_loaded() else undisturbed(make)
 
     def _engine_named(self, rules: Rules, name: str) -> _Engine:
         """The engine for these rules; positions under different rules have nothing in common. Those asked last are kept."""

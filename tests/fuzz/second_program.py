@@ -1,4 +1,4 @@
-"""The second program: built once from its C++ source, and asked over a pipe. Of the package it knows nothing but texts."""
+"""The second program: built once from its C++ source, and asked over a pipe. The program knows nothing of the package but texts."""
 
 import hashlib
 import shutil
@@ -6,8 +6,8 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from uuid import uuid4
 
+from scopa_lab.files import replaced
 from tests.fuzz.second_cards import Game
 
 SOURCES = tuple(Path(__file__).with_name(f"second_program{end}") for end in (".cpp", "_plays.hpp", "_tally.hpp"))
@@ -33,16 +33,17 @@ def program() -> Path:
         If there is no compiler, or it refuses the source.
     """
     content = hashlib.sha256(b"".join(source.read_bytes() for source in SOURCES)).hexdigest()
-    built = Path(tempfile.gettempdir()) / f"scopa_lab_second_program_{content[:16]}"
+    built = Path(tempfile.gettempdir()) / "scopa_lab_second_program" / content[:16]
     if not built.exists():
         command = compiler()
         if command is None:
             raise ProgramError(f"no C++ compiler is found; install one of {', '.join(COMPILERS)} to compare with the second program")
-        part = built.with_name(f"{built.name}.{uuid4().hex}")
-        done = subprocess.run([command, "-std=c++17", "-O2", "-o", part, SOURCES[0]], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise ProgramError(f"{command} refuses {SOURCES[0].name}: {done.stderr}")
-        part.replace(built)
+        built.parent.mkdir(exist_ok=True)
+        with replaced(built) as part:
+            done = subprocess.run([command, "-std=c++17", "-O2", "-o", part, SOURCES[0]], capture_output=True, text=True, check=False)
+            if done.returncode:
+                first = next((line for line in done.stderr.splitlines() if "error" in line), f"it ended with {done.returncode}")
+                raise ProgramError(f"{command} refuses {SOURCES[0].name}: {first}")
     return built
 
 
@@ -72,5 +73,4 @@ def margins(questions: Sequence[tuple[Game, str]], *, nodes: int = 0) -> list[in
 
 def by_move(said: str) -> dict[str, str]:
     """An answer of a word for every move."""
-    pairs = (each.split("=", 1) for each in said.split("\t") if each)
-    return {move: word for move, word in pairs}
+    return dict(each.split("=", 1) for each in said.split("\t") if each)

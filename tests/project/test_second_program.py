@@ -114,7 +114,7 @@ def test_a_slam_whose_value_cards_are_worth_nothing() -> None:
 @needs_compiler
 @pytest.mark.parametrize("row", rows("programs.jsonl"), ids=lambda row: row["position"][:50])
 def test_it_solves_endings_of_every_game_as_the_compiled_search_does(row: Row) -> None:
-    """Endings with 14 to 18 cards, chosen so that each value of an option that a search must know occurs."""
+    """First endings with 14 to 18 cards, then shorter ones whose margin another value of one option changes: one for each such value found."""
     state = State.parse(row["position"])
     assert margins([question(state)]) == [row["margin"]]
     assert compare(state, Solver(engine="compiled"), nodes=0)

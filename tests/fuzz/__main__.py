@@ -14,7 +14,7 @@ from pathlib import Path
 from tests.fuzz.several import run_all
 from tests.fuzz.smaller import Drawn, failure, smallest
 
-NAMES = ("games", "endings", "texts", "commands", "files", "interrupts", "processes")
+NAMES = ("games", "endings", "programs", "texts", "commands", "files", "interrupts", "processes")
 MOST_FAILURES = 5  # of one fuzzer, then it stops
 
 

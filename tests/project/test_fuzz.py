@@ -18,6 +18,7 @@ from tests.fuzz.checkpoints import asked, half_done, other_process
 from tests.fuzz.drawn import DEALS, any_rules, damaged, second, value_of
 from tests.fuzz.second_cards import Game, cards_of, text_of
 from tests.fuzz.second_engine import Position, best_margin, declaration, is_annulled, move_values, table_scores
+from tests.fuzz.second_program import compiler
 from tests.fuzz.second_tally import tally
 from tests.fuzz.several import Running, run_all, show
 from tests.fuzz.smaller import CaseEnded, Drawn, failure, smallest
@@ -28,6 +29,7 @@ SEED = 7
 SHARES = {
     "games": 40,
     "endings": 30 if IS_COMPILED else 3,
+    "programs": 20 if IS_COMPILED else 3,
     "texts": 150,
     "commands": 60 if IS_COMPILED else 20,
     "files": 25 if IS_COMPILED else 6,
@@ -38,6 +40,8 @@ SHARES = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_share_of_a_fuzzer_finds_nothing(name: str) -> None:
+    if name == "programs" and compiler() is None:
+        pytest.skip("there is no C++ compiler")
     fuzzer = importlib.import_module(f"tests.fuzz.{name}")
     for case in range(SHARES[name]):
         fuzzer.check(random.Random(f"{name} {SEED} {case}"))

@@ -8,18 +8,17 @@ from typing import Any
 import numpy as np
 
 from scopa_lab.cards import CARDS, RANK_LETTERS, Card, CardSet, Deck
-from scopa_lab.game.captures import SUITS, patterns
+from scopa_lab.game.captures import SUITS
 from scopa_lab.game.events import declaration_events
 from scopa_lab.game.state import State
 from scopa_lab.game.tally import most_in_play, most_in_tally
 from scopa_lab.rules import Rules
 from scopa_lab.rules.items import NO_CAP, PRIMIERA_VALUES, Count, Majority, Primiera, Row
-from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS, CaptureRule
+from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS
 from scopa_lab.rules.presa_bonuses import PICADAS, ManyCards, OneSuit, Picada
 from scopa_lab.solver import kernel
+from scopa_lab.solver.packing_captures import TOTALS, pack_one_suit, pack_patterns, pack_reach
 
-_TOTALS = 15
-_WORTHS = 256
 _MOST_ITEMS, _MOST_MAJORITIES = 33, 5
 _SINGLE = (Count.PRIMIERA, Count.SLAM)
 # What a move promises, for `kernel.promises`: while tally items are open, and when only what is made in play counts.
@@ -56,7 +55,7 @@ def why_not(rules: Rules) -> str | None:
         (varied, "it knows no slam of runs, or of courts that extend"),
         (rules.capture.most is not None and has_matta, "it knows no limit of captures with a wild card"),
         (has_matta and _scores_by_suit(rules), "it knows no wild card where suits score"),
-        (max(rules.deck.values) >= _TOTALS, "it adds up to 14"),
+        (max(rules.deck.values) >= TOTALS, "it adds up to 14"),
         (len(rows) > _MOST_ITEMS, f"it counts {_MOST_ITEMS} items"),
         (sum(row.kind == Count.MAJORITY for row in rows) > _MOST_MAJORITIES, f"it counts {_MOST_MAJORITIES} majorities"),
         (most >= kernel.MOST_BOUND, f"it adds up to {kernel.MOST_BOUND} points"),
@@ -80,6 +79,7 @@ class Packing:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
+        self._has_ace = rules.deck.ranks[0] == RANK_LETTERS[0]
         self._ranks = [RANK_LETTERS.index(letter) for letter in rules.deck.ranks]
         primiera = next((item for item in rules.tally if isinstance(item, Primiera) and item.is_on), None)
         items, nothing = self._items(), np.zeros(1, np.int64)
@@ -88,10 +88,10 @@ class Packing:
             ORDER_WEIGHTS,
             np.array(items, np.int64).reshape(-1, 5),
             *_pack_levels(rules.deck, primiera),
-            *_pack_patterns(rules.deck, rules.capture, distinct=False),
-            *_pack_patterns(rules.deck, rules.capture, distinct=True),
-            *self._reach(),
-            _pack_one_suit(rules.deck, rules.capture) if _scores_by_suit(rules) else nothing,
+            *pack_patterns(rules.deck, rules.capture, distinct=False),
+            *pack_patterns(rules.deck, rules.capture, distinct=True),
+            *pack_reach(rules.deck, rules.capture, has_ace_sweeps=rules.ace.sweep != "off" and self._has_ace),
+            pack_one_suit(rules.deck, rules.capture) if _scores_by_suit(rules) else nothing,
         )
         self.game = kernel.Game._make((*arrays, nothing, nothing, nothing))
 
@@ -189,7 +189,6 @@ class Packing:
         one, *others = (0 if bonus is None else bonus.most(max(deck.values)) for bonus in (picada, suit, many))
         is_apart = not isinstance(many, ManyCards) or many.least > 1  # from a presa of one card
         most_bonus = max(one, sum(others)) if is_apart else one + sum(others)
-        has_ace = deck.ranks[0] == RANK_LETTERS[0]
         whole = self.dense(deck.cards.mask)
         suits = [item.suit for item in rules.tally if isinstance(item, Majority) and item.is_on and item.suit is not None]
         of_kind = {kind: sum(1 << place for place, item in enumerate(items) if item[0] == kind) for kind in Count}
@@ -203,7 +202,7 @@ class Packing:
             capture.equal
             and capture.sums
             and not capture.fifteen
-            and (ace.sweep == "off" or not has_ace)
+            and (ace.sweep == "off" or not self._has_ace)
             and is_steady
             and capture.most is None
         )
@@ -232,7 +231,7 @@ class Packing:
             (kernel.PRECEDENCE, capture.single_precedence),
             (kernel.FEWEST, capture.sum_choice == "fewest"),
             (kernel.MANDATORY, capture.mandatory),
-            (kernel.ACE_SWEEP, ACE_SWEEPS.index(ace.sweep) if has_ace else kernel.OFF),
+            (kernel.ACE_SWEEP, ACE_SWEEPS.index(ace.sweep) if self._has_ace else kernel.OFF),
             (kernel.ACE_SCORES, ace.scores),
             (kernel.LONE_ACE_SCORES, ace.lone_ace_scores),
             (kernel.TAKES_ITSELF, ace.takes_itself),
@@ -275,27 +274,6 @@ class Packing:
             parameters[place] = value
         return parameters
 
-    def _reach(self) -> tuple[Any, Any, Any]:
-        """The ranks that can take a table of each worth, the plays before one of each worth can be empty, and the ranks that can take one card."""
-        deck, rule = self._rules.deck, self._rules.capture
-        ace = 1 if self._rules.ace.sweep != "off" and deck.ranks[0] == RANK_LETTERS[0] else 0
-        sums = rule.equal or rule.sums
-        most = max(*deck.values, 1)
-        if rule.fifteen:
-            most = max(most, kernel.ALL_FIFTEEN - 1)
-        sweepers, takers = np.full(_WORTHS, ace, np.int64), np.full(kernel.RANK_COUNT, ace, np.int64)
-        for place, value in enumerate(deck.values):
-            bit = 1 << SUITS * place
-            if sums:
-                sweepers[value] |= bit
-            if rule.fifteen and value:
-                sweepers[kernel.ALL_FIFTEEN - value] |= bit
-            for other, worth in enumerate(deck.values):
-                if (rule.equal and other == place) or (rule.fifteen and value and worth and value + worth == kernel.ALL_FIFTEEN):
-                    takers[other] |= bit
-        waits = [0 if ace or worth <= 1 else (worth - 1) // most for worth in range(_WORTHS)]
-        return sweepers, np.array(waits, np.int64), takers
-
 
 def _pack_declared(state: State, ranks: list[int]) -> tuple[Any, int]:
     """What the packet that ends at each place of the stock declares the matta as, (cards + 1,), -1 if nothing; and the margin of all declarations."""
@@ -321,23 +299,6 @@ def _scores_by_suit(rules: Rules) -> bool:
 
 
 @cache
-def _pack_one_suit(deck: Deck, rule: CaptureRule) -> Any:
-    """For each set of ranks, one bit each, (8192,), those of which one may take others, as cards of the first suit."""
-    present, involved = np.arange(1 << kernel.RANK_COUNT), np.zeros(1 << kernel.RANK_COUNT, np.int64)
-    for taken in range(1, 1 << len(deck.values)):
-        total = sum(value for place, value in enumerate(deck.values) if taken >> place & 1)
-        if taken & (taken - 1) and total < _TOTALS:
-            wanted = {total} if rule.sums else set()
-            wanted |= {kernel.ALL_FIFTEEN - total} if rule.fifteen else set()
-            for place, value in enumerate(deck.values):
-                if value in wanted and not taken >> place & 1:
-                    together = taken | 1 << place
-                    cards = sum(1 << SUITS * each for each in range(len(deck.values)) if together >> each & 1)
-                    involved[present & together == together] |= cards
-    return involved
-
-
-@cache
 def _pack_levels(deck: Deck, item: Primiera | None) -> tuple[Any, Any, Any]:
     """Of each level of the primiera, 0 being no card: its value, ranks, and better ranks, all (levels + 1,); ranks are bits of one suit."""
     values = {} if item is None else PRIMIERA_VALUES[item.values]
@@ -346,21 +307,3 @@ def _pack_levels(deck: Deck, item: Primiera | None) -> tuple[Any, Any, Any]:
     ranks = [sum(1 << SUITS * place for place, each in enumerate(levels) if each == level) for level in range(len(ladder) + 1)]
     better = [sum(ranks[level + 1 :]) for level in range(len(ranks))]
     return np.array([0, *ladder], np.int64), np.array([kernel.SUIT_BITS, *ranks[1:]], np.int64), np.array(better, np.int64)
-
-
-@cache
-def _pack_patterns(deck: Deck, rule: CaptureRule, *, distinct: bool) -> tuple[Any, Any]:
-    """The patterns of each total, of one card or more and then of two or more, as nibbles, (patterns,); where each list begins, (31,).
-
-    Distinct ones are those that take no two cards of a rank.
-    """
-    most = NO_CAP if rule.most is None else rule.most
-    places = {RANK_LETTERS.index(letter): place for place, letter in enumerate(deck.ranks)}
-    packed, first = [], [0]
-    for total in range(_TOTALS):
-        for least in (1, 2):
-            found = [pattern for pattern in patterns(total, deck, least=least) if pattern.size <= most]
-            found = [pattern for pattern in found if not distinct or pattern.size == len(pattern.counts)]
-            packed += [sum(count << SUITS * places[rank] for rank, count in pattern.counts) for pattern in found]
-            first.append(len(packed))
-    return np.array(packed, np.int64), np.array(first, np.int64)

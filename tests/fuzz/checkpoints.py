@@ -148,6 +148,7 @@ def other_process() -> tuple[subprocess.Popen[str], IO[str], IO[str]]:
 
 
 def ended(process: subprocess.Popen[str], questions: IO[str], answers: IO[str]) -> None:
+    process.kill()  # it would wait for questions as long as a process that was forked meanwhile holds the pipe
     answers.close()
     with contextlib.suppress(BrokenPipeError):  # it has crashed
         questions.close()

@@ -1,5 +1,6 @@
 """Values, errors and solvers in other processes and threads give what they give alone."""
 
+import atexit
 import copy
 import multiprocessing
 import pickle
@@ -92,13 +93,17 @@ def echo(method: str) -> Connection:
     ours, theirs = context.Pipe()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # some threads of the compiler may be there, and are not used there
-        context.Process(target=send_back, args=(theirs,), daemon=True).start()
+        process = context.Process(target=send_back, args=(theirs, ours if method == "fork" else None), daemon=True)
+        process.start()
+    atexit.register(process.kill)
     theirs.close()
     return ours
 
 
-def send_back(pipe: Connection) -> None:
-    """Send back all that comes, until nobody is there."""
+def send_back(pipe: Connection, inherited: Connection | None) -> None:
+    """Send back all that comes, until nobody is there; a forked process holds the other end too, and would wait for itself."""
+    if inherited is not None:
+        inherited.close()
     while True:
         try:
             pipe.send(pipe.recv())

@@ -8,8 +8,7 @@ import pytest
 from scopa_lab.game.deals import deal
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
-from scopa_lab.solver import Solver
-from scopa_lab.solver.solver import Solution
+from scopa_lab.solver import Solution, Solver
 from tests.fuzz import second_program
 from tests.fuzz.drawn import any_rules, second
 from tests.fuzz.programs import compare

@@ -8,7 +8,7 @@ from scopa_lab.solver import Solution, Solver
 from tests.fuzz.drawn import any_rules, position, second
 from tests.fuzz.second_engine import Position, move_values
 
-MOST, FEW = 10, 6
+MOST, FEW = 12, 6
 MOST_NODES, FEW_NODES = 20_000, 2000
 
 

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scopa_lab.cards import NO_CARDS, CardSet
-from scopa_lab.errors import RulesError, SolverError
+from scopa_lab.errors import RulesError, SearchLimitError, SolverError
 from scopa_lab.game.state import State
 from scopa_lab.rules import PRESETS, Rules
 from scopa_lab.rules.options import OPTIONS, Option
@@ -133,6 +133,18 @@ def house_rules(draw: st.DrawFn) -> Rules:
 @settings(max_examples=100 if IS_COMPILED else 10, deadline=None)
 def test_all_engines_agree_whatever_many_options_say(rules: Rules, seed: int) -> None:
     assert_all_agree(rules, seed)
+
+
+@given(house_rules(), seeds, st.integers(6, 12))
+@settings(max_examples=100 if IS_COMPILED else 10, deadline=None)
+def test_the_compiled_search_keeps_the_bounds_of_the_reference(rules: Rules, seed: int, cards: int) -> None:
+    state = ending(rules, seed=seed, cards=cards)
+    assume(len(state.legal_moves) < 40)  # optional captures branch without end
+    margin = Solver(engine="compiled", table_mb=1).solve(state).margin
+    try:
+        assert Solver(engine="reference", node_limit=5000).solve(state).margin == margin, state
+    except SearchLimitError as stop:
+        assert stop.lower <= margin <= stop.upper, state  # noqa: PT017  the reference may also finish
 
 
 @pytest.mark.parametrize("value_cards", ["2s:0+Js:1", "2s:1+Js:0", "2s:0", "2s:1+Td:1+Jc:0"])

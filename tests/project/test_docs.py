@@ -1,5 +1,6 @@
 """The link check of the documentation, on sites of a few lines; `make docs` runs it on the real one."""
 
+import doctest
 from pathlib import Path
 
 import pytest
@@ -77,3 +78,11 @@ def test_every_notebook_every_preset_and_every_public_name_must_be_there() -> No
     assert set(required) == {path.name for path in (ROOT / "notebooks").glob("*.ipynb")} | {f"the game {name}" for name in PRESETS} | {
         *names
     }
+
+
+def test_the_examples_of_the_page_about_the_solver_run() -> None:
+    lines = (ROOT / "docs" / "solver.md").read_text(encoding="utf-8").splitlines()
+    text = "\n".join("" if line.startswith("```") else line for line in lines)
+    result = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(text, {}, "solver.md", None, 0))
+    assert result.attempted > 10
+    assert result.failed == 0

@@ -152,6 +152,7 @@ def search(frames, moves, scores, rank_frames, control, game, table, rank_table,
                     row[STAGE] = simpler(row, frames[ply + 1], need, game)
                 if row[STAGE] < 0:
                     row[MOVES] = legal(row, moves[ply], game)
+                    order(row, moves[ply], scores[ply], row[MOVES], game)
                     is_listed = True
                 lower, upper = probe(table, row)
                 if lower >= need:
@@ -212,7 +213,8 @@ def search(frames, moves, scores, rank_frames, control, game, table, rank_table,
                 if row[MOVES] < 0:
                     status = TOO_MANY_MOVES
                     break
-                order(row, moves[ply], scores[ply], row[MOVES], game)
+                if not is_listed:
+                    order(row, moves[ply], scores[ply], row[MOVES], game)
                 row[MOVES] = min(row[MOVES], parameters[WIDTH])
                 row[FIRM] = row[MOVES]
                 row[NEXT] = 0

@@ -108,7 +108,7 @@ class CompiledSearch:
         wants_more = state.rules.wants_more(state.side)
         for lower, upper in self._close_in(row, game, watch, guess or 0):
             if (lower > watch.lower) == wants_more:
-                watch.best = self._move(self._workers[0]) or watch.best
+                watch.best = self._move(self._workers[0])
             watch.lower, watch.upper = lower, upper
         return watch.lower
 
@@ -147,7 +147,7 @@ class CompiledSearch:
         """A move that keeps a proved margin for the side that makes it."""
         row, game = self._pack(state)
         wants_more = state.rules.wants_more(state.side)
-        self._answer(row, game, margin if wants_more else margin + 1, watch, is_listing=True)
+        self._answer(row, game, margin if wants_more else margin + 1, watch)
         move = self._move(self._workers[0])
         if move is None:
             raise AssertionError(f"no move keeps the proved margin {margin}: {state.label}")
@@ -161,17 +161,14 @@ class CompiledSearch:
         card = self._packing.card(packed >> kernel.CARD_SHIFT & kernel.CARD_BITS)
         return Move(card, CardSet(self._packing.sparse(packed & kernel.TAKEN_BITS)))
 
-    def _answer(self, row: Any, game: kernel.Game, goal: int, watch: Watch, *, is_listing: bool = False) -> bool:
-        """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first slice in all threads.
-
-        With `is_listing` a move of the position is searched even where its bounds, or the table, answer.
-        """
+    def _answer(self, row: Any, game: kernel.Game, goal: int, watch: Watch) -> bool:
+        """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first slice in all threads."""
         self.parameters[kernel.GOAL] = goal
         busy = np.zeros(_BUSY if len(self._workers) > 1 else 1, np.int64)
         arrays = (game, self.table, self._rank_table, busy)
         first, before, crew = self._workers[0], self.nodes, Crew(self._workers[1:], arrays)
         for worker in self._workers:
-            worker.begin(row, is_listing=is_listing)
+            worker.begin(row)
         try:
             while True:
                 watch.check(self.nodes, first.depth)
@@ -190,8 +187,9 @@ class CompiledSearch:
     def bounds(self, state: State) -> tuple[int, int]:
         """Bounds of the margin without any search."""
         row, game = self._pack(state)
+        before = self.nodes
         self._answer(row, game, kernel.MOST_BOUND, Watch())
-        self.nodes -= 1
+        self.nodes = before
         return self._workers[0].bounds
 
     def _make_room(self, cards: int) -> None:

@@ -21,14 +21,6 @@ from scopa_lab.solver.packing_captures import TOTALS, pack_one_suit, pack_patter
 
 _MOST_ITEMS, _MOST_MAJORITIES = 33, 5
 _SINGLE = (Count.PRIMIERA, Count.SLAM)
-# What a move promises, for `kernel.promises`: while tally items are open, and when only what is made in play counts.
-ORDER_WEIGHTS = np.array(
-    [
-        [485, -90, 105, 565, 455, 25, 230, 215, -465, -315, 95, -65, 45, 5, 40, -11, 80, 0, -90, 0, -90, -25, -25, -445, 300],
-        [490, -55, -60, 245, 195, 790, -180, 545, -640, -180, -90, 20, -80, -290, -310, 29, 270, -90, 80, -20, 110, -15, 0, -80, 300],
-    ],
-    np.int64,
-)
 
 
 def why_not(rules: Rules) -> str | None:
@@ -85,7 +77,7 @@ class Packing:
         items, nothing = self._items(), np.zeros(1, np.int64)
         arrays = (
             self._parameters(items),
-            ORDER_WEIGHTS,
+            kernel.WEIGHTS,
             np.array(items, np.int64).reshape(-1, 5),
             *_pack_levels(rules.deck, primiera),
             *pack_patterns(rules.deck, rules.capture, distinct=False),
@@ -143,11 +135,7 @@ class Packing:
         ):
             row[column] = value
         stock = [self._number(card) for card in state.stock]
-        hashes = [
-            int.from_bytes(hashlib.blake2b(bytes(stock[place:]), digest_size=8).digest(), "little", signed=True)
-            for place in range(len(stock))
-        ]
-        arrays = np.array([*stock, 0], np.int64), np.array([*hashes, 0], np.int64), mattas
+        arrays = np.array([*stock, 0], np.int64), _hashes(stock, state.rules.deal.redeal_hand), mattas
         return row, self.game._replace(stock=arrays[0], stock_hashes=arrays[1], stock_mattas=arrays[2])
 
     def _number(self, card: Card) -> int:
@@ -273,6 +261,14 @@ class Packing:
         ):
             parameters[place] = value
         return parameters
+
+
+def _hashes(stock: list[int], size: int) -> Any:
+    """A hash of what is left of a stock at each place of it, (cards + 1,); the order of cards that go to one hand does not matter."""
+    hands = [sorted(stock[place : place + size]) for place in range(0, len(stock), size or 1)]
+    in_order = bytes(card for hand in hands for card in hand)
+    digests = (hashlib.blake2b(in_order[place:], digest_size=8).digest() for place in range(len(stock)))
+    return np.array([*(int.from_bytes(digest, "little", signed=True) for digest in digests), 0], np.int64)
 
 
 def _pack_declared(state: State, ranks: list[int]) -> tuple[Any, int]:

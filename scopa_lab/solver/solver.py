@@ -181,16 +181,17 @@ class Solver:
 
         if not isinstance(engine, CompiledSearch):
             raise SolverError(f"a checkpoint needs the compiled search, and this position goes to the {engine.name} one")
-        saved = Checkpoint(path, state, engine)
         before = engine.nodes
-        with watch.over(engine, saved):
-            watch.lower, watch.upper = saved.bounds
-            try:
-                solution = _solution(engine, state, watch, known=saved.bounds)
-            except TooManyMovesError:
-                raise SolverError("a position on the way has too many moves for the compiled search, which a checkpoint needs") from None
-            finally:
-                saved.save(Progress(engine.nodes - before, 0, watch.lower, watch.upper, watch.seconds))
+        try:
+            saved = Checkpoint(path, state, engine)
+            with watch.over(engine, saved):
+                watch.lower, watch.upper = saved.bounds
+                try:
+                    solution = _solution(engine, state, watch, known=saved.bounds)
+                finally:
+                    saved.save(Progress(engine.nodes - before, 0, watch.lower, watch.upper, watch.seconds))
+        except TooManyMovesError:
+            raise SolverError("a position on the way has too many moves for the compiled search, which a checkpoint needs") from None
         return replace(solution, nodes=saved.nodes + solution.nodes, seconds=saved.seconds + solution.seconds)
 
     def _engine_for(self, state: State, few: int = FEW_CARDS) -> _Engine:

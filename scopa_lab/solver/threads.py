@@ -23,12 +23,12 @@ class Worker:
         self._rank_frames = np.zeros((_MOST_FRAMES, kernel.R_COLUMNS), np.int64)
         self._control = np.zeros(kernel.CELLS, np.int64)
 
-    def begin(self, row: Any, *, is_listing: bool) -> None:
-        """Stand before the question about a position; with `is_listing`, one that a move of it is to answer."""
+    def begin(self, row: Any) -> None:
+        """Stand before the question about a position."""
         self._frames[0] = row
         self._frames[0, [kernel.MOVES, kernel.TOTAL, kernel.MATTERS]] = -1
         self._control[:] = 0
-        self._control[[kernel.STATUS, kernel.R_PLY, kernel.LISTING]] = kernel.RUNNING, kernel.ANSWERED, is_listing
+        self._control[[kernel.STATUS, kernel.R_PLY]] = kernel.RUNNING, kernel.ANSWERED
 
     @property
     def nodes(self) -> int:

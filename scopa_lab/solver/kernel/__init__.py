@@ -11,3 +11,4 @@ rules, ``outlook`` bounds what is to come, ``promises`` orders moves, ``table`` 
 
 from scopa_lab.solver.kernel.depth_first import search as search
 from scopa_lab.solver.kernel.layout import *  # noqa: F403  its names are the kernel's
+from scopa_lab.solver.kernel.promises import WEIGHTS as WEIGHTS

@@ -17,7 +17,6 @@ from scopa_lab.solver.kernel.layout import (
     ITEMS,
     KEY,
     LEFT,
-    LISTING,
     LOW,
     LOWEST,
     MADE,
@@ -115,7 +114,6 @@ def search(frames, moves, scores, rank_frames, control, game, table, rank_table,
         if entering:
             # 1. Enter a position: the question is whether side 0 still gets `need` or more.
             control[NODES] += 1
-            is_listing = ply == 0 and control[LISTING] != 0
             if row[LEFT] <= parameters[SEATS] and parameters[PLAIN] and row[DEALT] == last_packet and ply > 0:
                 new = frames[ply + 1]
                 if played_out(row, new, game):
@@ -137,7 +135,7 @@ def search(frames, moves, scores, rank_frames, control, game, table, rank_table,
             row[STAGE] = -1
             if ply == 0:
                 control[LOWEST], control[HIGHEST] = row[MADE] + row[LOW] + lower, row[MADE] + row[HIGH] + upper
-            if is_listing:
+            if ply == 0 and row[LEFT]:  # a move is to answer, also where bounds or the table could
                 if row[LEFT] < FEWEST_LEFT:
                     row[MATTERS] = TAKEN_BITS
             elif row[LOW] + lower >= need:

@@ -20,7 +20,9 @@ functions write into those that they are given, and make none. What a game is st
 
 from typing import Any, NamedTuple
 
-from scopa_lab.rules.items import Count
+from scopa_lab.rules.items import MISSING_SUITS, Count
+from scopa_lab.rules.parts import ACE_SWEEPS, FINAL_SWEEPS
+from scopa_lab.rules.presa_bonuses import PICADAS
 
 
 class Game(NamedTuple):
@@ -140,10 +142,10 @@ COLUMNS = 32
     WIDTH,
     PARAMETERS,
 ) = range(51)
-OFF, IF_NO_ACE, OPTIONAL, ALWAYS = range(4)
-NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND, COUNTS = range(4)
-ANY_EQUAL, PREVIOUS_CARD, NO_PICADA = range(3)
-CANNOT_COMPETE, FEWER_SUITS_LOSE, ZERO_VALUE = range(3)
+OFF, IF_NO_ACE, OPTIONAL, ALWAYS = map(ACE_SWEEPS.index, ("off", "if_no_ace", "optional", "always"))
+NOT_LAST_PLAY, NOT_LAST_CAPTURE, NOT_LAST_ROUND = map(FINAL_SWEEPS.index, ("not_last_play", "not_last_capture", "not_last_round"))
+ANY_EQUAL, PREVIOUS_CARD, NO_PICADA = map(PICADAS.index, ("any_equal", "previous_card", "off"))
+CANNOT_COMPETE, FEWER_SUITS_LOSE = map(MISSING_SUITS.index, ("cannot_compete", "fewer_suits_lose"))
 
 # Columns of `items`, and kinds.
 KIND, POINTS, OF_CARDS, LEAST, MOST = range(5)
@@ -153,9 +155,9 @@ MAJORITY, CARD, PRIMIERA, RUN, COURTS, SLAM = map(int, Count)
 R_TABLE, R_TOTAL, R_TURN, R_LEFT, R_NEED, R_KEY, R_CHECK, R_MOVES, R_NEXT = range(6, 15)
 R_COLUMNS = 16
 
-# Cells of `control`; LISTING asks for a move of the first position, even where its bounds answer.
-PLY, STATUS, NODES, BUDGET, R_PLY, R_ANSWER, LISTING, LOWEST, HIGHEST = range(9)
-CELLS = 9
+# Cells of `control`; LOWEST and HIGHEST are bounds of the first position without any search.
+PLY, STATUS, NODES, BUDGET, R_PLY, R_ANSWER, LOWEST, HIGHEST = range(8)
+CELLS = 8
 RUNNING, YES, NO, TOO_MANY_MOVES, POSTPONED = range(5)
 ANSWERED = -1  # as PLY
 

@@ -243,7 +243,10 @@ def whole_bounds(row, points, total):
 
 @compiled
 def carry(row, new, move, game):
-    """After a move that changes of the items at most the number of cards, write what `settle` and `mark_matters` would; else, that they must."""
+    """After a move that changes of the items at most the number of cards, write what `settle` and `mark_matters` would; else, that they must.
+
+    The bounds of a slam that asks for most cards stay as they were: they hold, and could be narrower.
+    """
     parameters = game.parameters
     taken, card = move & TAKEN_BITS, (move >> CARD_SHIFT) & CARD_BITS
     captured = (row[PILES] ^ new[PILES]) | (row[PILES + 1] ^ new[PILES + 1])

@@ -49,7 +49,7 @@ def first_sweep(total, is_empty, this, following, game):
 
 @compiled
 def most_sweeps(first, left, turn, final):
-    """The most sweeps to come of side 0 and of side 1: every second play is a side's, and no two plays in a row can both sweep."""
+    """The most sweeps to come of side 0 and of side 1: every second play is a side's."""
     last = left - 1 if final == NOT_LAST_PLAY else left
     own, other = max((last + 1) // 2 - (first + 1) // 2, 0), max(last // 2 - first // 2, 0)
     return (other, own) if turn & 1 else (own, other)

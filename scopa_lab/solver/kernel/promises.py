@@ -1,5 +1,7 @@
 """What a move promises; only the order of search depends on it."""
 
+import numpy as np
+
 from scopa_lab.solver.compiling import compiled
 from scopa_lab.solver.kernel.bits import after, count, ranks_held, total_of, value_of
 from scopa_lab.solver.kernel.layout import (
@@ -54,6 +56,14 @@ from scopa_lab.solver.kernel.presas import presa_worth
     SHOWS_SEVEN,
     PER_POINT,
 ) = range(25)
+# While tally items are open, and when only what is made in play counts.
+WEIGHTS = np.array(
+    [
+        [485, -90, 105, 565, 455, 25, 230, 215, -465, -315, 95, -65, 45, 5, 40, -11, 80, 0, -90, 0, -90, -25, -25, -445, 300],
+        [490, -55, -60, 245, 195, 790, -180, 545, -640, -180, -90, 20, -80, -290, -310, 29, 270, -90, 80, -20, 110, -15, 0, -80, 300],
+    ],
+    np.int64,
+)
 
 
 @compiled

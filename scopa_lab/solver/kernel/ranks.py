@@ -138,7 +138,7 @@ def rank_question(row, first, need):
 def sweeps(frames, moves, scores, control, game, table):
     """Go on with the question of the game of sweeps alone until it is answered or the budget of nodes is spent.
 
-    It is the search below once more, over ranks: suits, piles and the last capture do not matter to sweeps. `control` tells where it stands.
+    It is the search of ``depth_first`` once more, over ranks; `control` tells where it stands.
     """
     parameters = game.parameters
     ply, answer, seats = control[R_PLY], control[R_ANSWER], parameters[SEATS]

@@ -21,14 +21,15 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	$(INSTALL) -e '.[lab,test,docs]'
 	touch $@
 
-setup: $(VENV)/ready  ## make the environment in .venv
+setup: $(VENV)/ready  ## make the environment in .venv, and compile the solver into its cache
+	@$(BIN)/scopa-lab warmup
 
 lab: setup  ## open JupyterLab on the notebooks; LAB_FLAGS="--no-browser --port=8899" go to it
 	$(BIN)/scopa-lab lab $(LAB_FLAGS)
 
 test: lint quick coverage check-notebooks docs  ## everything that must pass: lint, types, tests, coverage, notebooks, documentation
 
-lint: setup  ## style and types
+lint: $(VENV)/ready  ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -66,10 +67,10 @@ bench: setup  ## measure speed; the figures depend on the machine
 mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="tally captures" SAMPLE=0 for all changes
 	$(BIN)/python -m benchmarks.mutants $(MODULES) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
 
-environment: setup  ## write environment.yml from pyproject.toml
+environment: $(VENV)/ready  ## write environment.yml from pyproject.toml
 	$(BIN)/pyproject2conda yaml -e lab -e test -e docs -c conda-forge --python-include 'python>=3.11' --name scopa_lab --custom-command 'make environment' -o environment.yml
 
-constraints: setup  ## write constraints.txt: the versions that are known to work together
+constraints: $(VENV)/ready  ## write constraints.txt: the versions that are known to work together
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt
 
 dist: setup  ## build wheel and sdist, and run tests and notebooks on the wheel, installed outside the tree

@@ -37,8 +37,12 @@ lint: $(VENV)/ready  ## style and types
 quick: setup  ## the tests and doctests, as a user runs the package
 	$(BIN)/python -m pytest -q -n auto
 
-coverage: setup  ## the same tests with compilers off, measuring which lines run
+coverage: setup  ## the same tests with compilers off, measuring which lines run, and those of the kernel with the compiler on
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov --cov-report=term
+	rm -rf build/kernel && mkdir -p build/kernel
+	COVERAGE_FILE=build/kernel/.coverage $(BIN)/python -m pytest -q -n auto -p tests.executed_lines -p no:cacheprovider --cov=scopa_lab.solver.kernel --cov-report= --cov-fail-under=0 tests/solver/test_kernel.py tests/rules/test_every_option.py
+	COVERAGE_FILE=build/kernel/.coverage $(BIN)/coverage combine --quiet --append build/kernel
+	COVERAGE_FILE=build/kernel/.coverage $(BIN)/coverage report --precision=1 --fail-under=98
 
 check-notebooks: setup  ## run the notebooks and compare with what is stored
 	$(BIN)/python -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 --nbval-kernel-startup-timeout=600 -p no:cacheprovider -n auto --dist loadfile notebooks

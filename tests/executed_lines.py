@@ -1,6 +1,7 @@
 """A plugin of pytest that finds out which lines of the compiled kernel run: ``make coverage`` uses it with ``-p tests.executed_lines``.
 
-``NUMBA_JIT_COVERAGE`` only tells which lines were compiled, and of a function that is called those are all. Here each statement of the kernel
+``NUMBA_JIT_COVERAGE`` only tells which lines were compiled, and of a function that is called those are all; numba 0.68 also raises with it beside
+coverage 7.17. Here each statement of the kernel
 first writes a byte that says that it was there; what is written goes to a data file of coverage beside the usual one. As the places of the
 bytes are part of the machine code, nothing that is compiled here is kept.
 """

@@ -372,16 +372,16 @@ def test_equal_cards_on_the_table_as_only_a_deal_leaves_them(hands: str, table: 
     assert_same(solve(state, engine="compiled"), solve(state, engine="reference"), state)
 
 
-@pytest.mark.parametrize(
-    "position",
-    [
-        "asso-pigliatutto 0 Ad4c/5d6c 2c */- 0/0 0 -",  # whatever an ace takes here
-        "asso-pigliatutto 0 Ad4c/Ac6c Ab */- 0/0 0 -",
-        "asso-pigliatutto 0 Ad4c/Ac6c - */- 0/0 0 -",
-    ],
+ACES = (
+    "asso-pigliatutto(ace_empty_table=takes_itself)",
+    "asso-pigliatutto(ace_sweep=optional,ace_sweep_scores=true)",
+    "asso-pigliatutto(ace_sweep=always,ace_sweep_scores=false)",
+    "cirulla(ace_may_take_fifteen=true,ace_sweep=always)",
 )
-def test_aces_on_small_tables(position: str) -> None:
-    state = State.parse(position)
-    for rules in (state.rules, Rules.preset("scopa-assi"), Rules.preset("cirulla")):
-        same = replace(state, rules=rules)
-        assert move_values(same, engine="compiled") == move_values(same, engine="reference"), rules
+
+
+@pytest.mark.parametrize("rules", ACES)
+@pytest.mark.parametrize("table", ["-", "2c", "Ab", "6bJb", "As2c3c"])
+def test_aces_on_small_tables(rules: str, table: str) -> None:
+    state = State.parse(f"{rules} 0 Ad4c/Ac6c {table} */- 0/0 0 -")
+    assert move_values(state, engine="compiled") == move_values(state, engine="reference")

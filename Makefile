@@ -21,14 +21,15 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	$(INSTALL) -e '.[lab,test,docs]'
 	touch $@
 
-setup: $(VENV)/ready  ## make the environment in .venv
+setup: $(VENV)/ready  ## make the environment in .venv, and compile the solver into its cache
+	@$(BIN)/scopa-lab warmup
 
 lab: setup  ## open JupyterLab on the notebooks; LAB_FLAGS="--no-browser --port=8899" go to it
 	$(BIN)/scopa-lab lab $(LAB_FLAGS)
 
 test: lint quick coverage check-notebooks docs  ## everything that must pass: lint, types, tests, coverage, notebooks, documentation
 
-lint: setup  ## style and types
+lint: $(VENV)/ready  ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -36,8 +37,12 @@ lint: setup  ## style and types
 quick: setup  ## the tests and doctests, as a user runs the package
 	$(BIN)/python -m pytest -q -n auto
 
-coverage: setup  ## the same tests with compilers off, measuring which lines run
+coverage: setup  ## the same tests with compilers off, measuring which lines run, and those of the kernel with the compiler on
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q -n auto --cov --cov-report=term
+	rm -rf build/kernel && mkdir -p build/kernel
+	COVERAGE_FILE=build/kernel/.coverage $(BIN)/python -m pytest -q -n auto -p tests.executed_lines -p no:cacheprovider --cov=scopa_lab.solver.kernel --cov-report= --cov-fail-under=0 tests/solver/test_kernel.py tests/rules/test_every_option.py
+	COVERAGE_FILE=build/kernel/.coverage $(BIN)/coverage combine --quiet --append build/kernel
+	COVERAGE_FILE=build/kernel/.coverage $(BIN)/coverage report --precision=1 --fail-under=98
 
 check-notebooks: setup  ## run the notebooks and compare with what is stored
 	$(BIN)/python -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 --nbval-kernel-startup-timeout=600 -p no:cacheprovider -n auto --dist loadfile notebooks
@@ -66,10 +71,10 @@ bench: setup  ## measure speed; the figures depend on the machine
 mutants: setup  ## change the rules in small ways and see whether a test notices; MODULES="tally captures" SAMPLE=0 for all changes
 	$(BIN)/python -m benchmarks.mutants $(MODULES) --sample $(SAMPLE) --seed $(SEED) --jobs $(JOBS)
 
-environment: setup  ## write environment.yml from pyproject.toml
+environment: $(VENV)/ready  ## write environment.yml from pyproject.toml
 	$(BIN)/pyproject2conda yaml -e lab -e test -e docs -c conda-forge --python-include 'python>=3.11' --name scopa_lab --custom-command 'make environment' -o environment.yml
 
-constraints: setup  ## write constraints.txt: the versions that are known to work together
+constraints: $(VENV)/ready  ## write constraints.txt: the versions that are known to work together
 	$(BIN)/uv pip compile --quiet --universal --all-extras --no-annotate --no-header pyproject.toml -o constraints.txt
 
 dist: setup  ## build wheel and sdist, and run tests and notebooks on the wheel, installed outside the tree

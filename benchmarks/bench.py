@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from tests.strategies import ending, rows
 ROOT = Path(__file__).resolve().parent.parent
 LAST_RELEASE = "14b9ac6"  # 0.1.0, which the figures of plays are compared with
 AT_MOST = {"play": 0.25, "legal_moves": 0.5, "str(state)": 0.05, "State.parse": 0.33, "a random deal": 0.4}  # of what it took there
+NO_HISTORY = "not measured: this is no clone with its history"
 SCIENTIFICO = sl.Rules.preset("scientifico")
 POSITIONS = 20
 
@@ -47,6 +49,14 @@ def fixed_sets() -> dict[str, list[sl.State]]:
     return sets
 
 
+def unpacked_release(folder: Path) -> bool:
+    """Put the package of the last release into a folder; whether there is a history to take it from."""
+    archive = subprocess.run(["git", "archive", LAST_RELEASE, "scopa_lab"], cwd=ROOT, capture_output=True, check=False)
+    if archive.returncode == 0:
+        subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
+    return archive.returncode == 0
+
+
 def plays_with(package: Path) -> dict[str, dict[str, float]]:
     """What `plays.py` measures with the package in a folder."""
     run = [sys.executable, str(ROOT / "benchmarks" / "plays.py")]
@@ -59,10 +69,8 @@ def play_figures() -> list[tuple[str, str, str]]:
     """Plays, moves and texts of every kind of game beside the last release, three times in turn; the best of each."""
     with tempfile.TemporaryDirectory() as folder:
         old = Path(folder)
-        archive = subprocess.run(["git", "archive", LAST_RELEASE, "scopa_lab"], cwd=ROOT, capture_output=True, check=False)
-        if archive.returncode:
-            return [("plays beside the last release", "not measured: this is no clone with its history", "")]
-        subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
+        if not unpacked_release(old):
+            return [("plays beside the last release", NO_HISTORY, "")]
         rounds = [(plays_with(ROOT), plays_with(old)) for _ in range(3)]
     figures = []
     for what, most in AT_MOST.items():
@@ -130,6 +138,29 @@ def cold_start_figure() -> tuple[str, str, str]:
     return "a new process solves 16 cards", f"{min(seconds(run) for _ in range(3)):.2f} s", "2 s"
 
 
+def cpu_seconds(code: str, package: Path) -> float:
+    """What a new process that runs some code with the package in a folder takes of the processor, for itself and for the system."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=package)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def first_answer_figures() -> list[tuple[str, str, str]]:
+    """What the first answer of a process takes of the processor beyond importing numba, beside the last release; the best of five in turn."""
+    state = ending(SCIENTIFICO, seed=0, cards=12)
+    solved = f"import numba, scopa_lab as sl; sl.solve(sl.State.parse({str(state)!r}), engine='compiled')"
+    what = f"CPU of the first answer beyond import numba, and its ratio to {LAST_RELEASE}"
+    with tempfile.TemporaryDirectory() as folder:
+        if not unpacked_release(Path(folder)):
+            return [(what, NO_HISTORY, "")]
+        runs = (("import numba", ROOT), (solved, ROOT), (solved, Path(folder)))
+        for run in runs:
+            cpu_seconds(*run)  # fills the caches
+        alone, new, old = (min(each) for each in zip(*([cpu_seconds(*run) for run in runs] for _ in range(5)), strict=True))
+    return [(what, f"{new - alone:.3f} s, {(new - alone) / (old - alone):.2f}; import numba {alone:.2f} s", "0.33")]
+
+
 def import_figure() -> tuple[str, str, str]:
     """A new process that imports the package, less one that imports nothing."""
     run = [partial(subprocess.run, [sys.executable, "-c", code], check=True) for code in ("import scopa_lab", "pass")]
@@ -139,7 +170,7 @@ def import_figure() -> tuple[str, str, str]:
 
 if __name__ == "__main__":
     table = Table("what", "measured", "at most")
-    groups = (play_figures, rules_figures, solver_figures, compiled_figures, ratio_figures)
+    groups = (play_figures, rules_figures, solver_figures, compiled_figures, ratio_figures, first_answer_figures)
     for row in (*chain.from_iterable(group() for group in groups), cold_start_figure(), import_figure()):
         table.add_row(*row)
     Console().print(table)

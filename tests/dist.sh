@@ -28,6 +28,7 @@ if not Path(scopa_lab.__file__).is_relative_to(sys.prefix):
     sys.exit(f"the tests would run on {scopa_lab.__file__}; they should run on what is installed in {sys.prefix}")
 print(f"scopa_lab {scopa_lab.__version__} in {scopa_lab.__file__}")
 CHECK
+"$outside/env/bin/scopa-lab" warmup
 "$python" -m pytest -q -n auto --ignore=tests/project/test_positions.py tests
 "$python" -m pytest -q -n auto --pyargs scopa_lab
 "$python" -m pytest -q --nbval --nbval-current-env --nbval-sanitize-with=tests/sanitize.cfg --nbval-cell-timeout=120 --nbval-kernel-startup-timeout=600 -p no:cacheprovider -n auto --dist loadfile notebooks

@@ -8,7 +8,7 @@ that is fast is made from them: a pattern fits a table when each count fits, and
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from constraint import ExactSumConstraint, MinSumConstraint, Problem
+from constraint import ExactSumConstraint, Problem
 
 from scopa_lab.cards import RANK_LETTERS, Card, CardSet, Deck
 from scopa_lab.errors import NotationError
@@ -97,14 +97,15 @@ def patterns(total: int, deck: Deck, *, least: int = 2) -> tuple[Pattern, ...]:
     [((1, 1),), ((0, 2),)]
     """
     ranks = [(RANK_LETTERS.index(letter), worth) for letter, worth in zip(deck.ranks, deck.values, strict=True) if 0 < worth <= total]
-    if total < least or not ranks:
+    if least > 1:
+        return tuple(pattern for pattern in patterns(total, deck, least=1) if pattern.size >= least)
+    if not ranks:
         return ()
     problem = Problem()
     for rank, worth in ranks:
         problem.addVariable(rank, range(min(SUITS, total // worth) + 1))
     variables = [rank for rank, _ in ranks]
     problem.addConstraint(ExactSumConstraint(total, [worth for _, worth in ranks]), variables)
-    problem.addConstraint(MinSumConstraint(least), variables)
     solutions = sorted(tuple(solution[rank] for rank in variables) for solution in problem.getSolutions())
     return tuple(Pattern(tuple((rank, count) for rank, count in zip(variables, counts, strict=True) if count)) for counts in solutions)
 

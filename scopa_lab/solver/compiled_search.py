@@ -64,7 +64,7 @@ class CompiledSearch:
         self.table, self._rank_table = np.zeros(4, np.int64), _zeros(2 * _RANK_ENTRIES)
         self._workers = [Worker() for _ in range(threads)]
         if not is_loaded():
-            compiling.say_if_compiling(kernel.search)
+            compiling.load(kernel.search)
             self._answer(np.zeros(kernel.COLUMNS, np.int64), self._packing.game, 0, Watch())  # a deal that is over
             self.nodes = 0
 

@@ -20,7 +20,7 @@ from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import positive, whole
 from scopa_lab.rules import Rules
 from scopa_lab.solver.limits import Listener, Progress, ProgressBar, TooManyMovesError, Watch
-from scopa_lab.solver.loading import NO_COMPILER, compiled_search, undisturbed, why_not
+from scopa_lab.solver.loading import compiled_search, no_compiler, undisturbed, why_not
 from scopa_lab.solver.reference import Reference, bounds, bounds_after
 from scopa_lab.solver.solution import Solution
 from scopa_lab.solver.turn import Turn
@@ -176,14 +176,13 @@ class Solver:
     def _solve_with_checkpoint(self, state: State, path: Path, watch: Watch) -> Solution:
         with watch.loading():
             engine = self._engine_for(state, few=-1)
-            from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
-            from scopa_lab.solver.compiled_search import CompiledSearch  # noqa: PLC0415
-
-        if not isinstance(engine, CompiledSearch):
+        if engine.name != "compiled":
             raise SolverError(f"a checkpoint needs the compiled search, and this position goes to the {engine.name} one")
+        from scopa_lab.solver.checkpoint import Checkpoint  # noqa: PLC0415  brings in what the engine has brought in already
+
         before = engine.nodes
         try:
-            saved = Checkpoint(path, state, engine)
+            saved = Checkpoint(path, state, engine)  # type: ignore[arg-type]
             with watch.over(engine, saved):
                 watch.lower, watch.upper = saved.bounds
                 try:
@@ -199,12 +198,13 @@ class Solver:
         check_sides(rules)
         if self._engine == "reference" or (self._engine == "auto" and state.plies_left <= few):
             return self._engine_named(rules, "reference")
-        reason = why_not(rules)
-        if reason == NO_COMPILER:
+        missing = no_compiler()
+        if missing:
             if self._engine != "auto":
-                raise SolverError(f"engine={self._engine!r} is not there: {reason}; engine='reference' is")
-            warnings.warn(f"{reason}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
-        return self._engine_named(rules, "reference" if reason else "compiled")  # the reference is slower, and right for every composition
+                raise SolverError(f"engine={self._engine!r} is not there: {missing}; engine='reference' is")
+            warnings.warn(f"{missing}: the reference solver answers, slowly beyond a dozen cards", RuntimeWarning, stacklevel=2)
+            return self._engine_named(rules, "reference")
+        return self._engine_named(rules, "reference" if why_not(rules) else "compiled")  # the reference is right for every composition
 
     def _compiled(self, rules: Rules) -> _Engine:
         module = compiled_search()

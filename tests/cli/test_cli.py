@@ -17,7 +17,7 @@ from scopa_lab.analysis.reviews import ReviewedMove
 from scopa_lab.cli import commands as cli
 from scopa_lab.cli import main
 from scopa_lab.cli import printing as output
-from scopa_lab.errors import SearchInterrupted, SearchLimitError
+from scopa_lab.errors import SearchInterrupted, SearchLimitError, SolverError
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.records.deal_record import DealRecord
@@ -337,10 +337,18 @@ def test_warmup_compiles_the_solver(run: Command) -> None:
 def test_lab_opens_the_notebooks_and_hands_its_flags_on(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[list[str]] = []
     signed: list[str] = []
+    ready: list[str] = []
 
     def call(command: list[str]) -> int:
+        assert ready, "the solver is compiled where it is told, before a notebook asks it"
         calls.append(command)
         return 0
+
+    def solve(self: Solver, position: str) -> None:
+        ready.append(position)
+        raise SolverError("there is no compiler, and JupyterLab opens all the same")
+
+    monkeypatch.setattr(Solver, "solve", solve)
 
     monkeypatch.setattr(subprocess, "run", lambda command, **options: signed.extend(command))
     monkeypatch.setattr(subprocess, "call", call)

@@ -363,3 +363,25 @@ def test_the_sweep_of_the_last_capture_is_taken_back_once() -> None:
     text = "scopone(single_precedence=false,final_sweep=not_last_capture) 2 Jc/Jb/3cKd/3s5d 3d5s7s */2d2c2b5c5b7d7c7bQcQsQbKsKb 0/0 0 -"
     state = State.parse(text)
     assert move_values(state, engine="compiled") == move_values(state, engine="reference")
+
+
+@pytest.mark.parametrize("table", ["2d2cAsAc", "2d2c5s5b", "AdAcAsAb2d2c"])
+@pytest.mark.parametrize("hands", ["6d/7d/4s/7c", "6dJd3c/7dQd3d/4sKd6c/7cJc4c"])
+def test_equal_cards_on_the_table_as_only_a_deal_leaves_them(hands: str, table: str) -> None:
+    state = State.parse(f"scopone 0 {hands} {table} */- 0/0 0 -")
+    assert_same(solve(state, engine="compiled"), solve(state, engine="reference"), state)
+
+
+ACES = (
+    "asso-pigliatutto(ace_empty_table=takes_itself)",
+    "asso-pigliatutto(ace_sweep=optional,ace_sweep_scores=true)",
+    "asso-pigliatutto(ace_sweep=always,ace_sweep_scores=false)",
+    "cirulla(ace_may_take_fifteen=true,ace_sweep=always)",
+)
+
+
+@pytest.mark.parametrize("rules", ACES)
+@pytest.mark.parametrize("table", ["-", "2c", "Ab", "6bJb", "As2c3c"])
+def test_aces_on_small_tables(rules: str, table: str) -> None:
+    state = State.parse(f"{rules} 0 Ad4c/Ac6c {table} */- 0/0 0 -")
+    assert move_values(state, engine="compiled") == move_values(state, engine="reference")

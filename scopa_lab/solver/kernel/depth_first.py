@@ -1,6 +1,6 @@
 """The search: a question about the margin, answered depth first, by simpler games where they suffice."""
 
-from scopa_lab.solver.compiling import compiled
+from scopa_lab.solver.compiling import compiled, kept
 from scopa_lab.solver.kernel.bits import count, fetch, low_index
 from scopa_lab.solver.kernel.layout import (
     ANSWERED,
@@ -90,7 +90,7 @@ def simpler(row, new, need, game):
     return settles
 
 
-@compiled
+@kept
 def search(frames, moves, scores, rank_frames, control, game, table, rank_table, busy):
     """Go on with a question until it is answered or the budget of nodes is spent; the answer stands in ``control[STATUS]``.
 

@@ -11,20 +11,10 @@ from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
 from scopa_lab.solver import compiling, kernel, packing
 from scopa_lab.solver.limits import Watch
-from scopa_lab.solver.threads import SLICE, Crew, Worker
+from scopa_lab.solver.threads import ALONE, RANK_ENTRIES, SLICE, Crew, Worker, zeros
 
 _BUSY = 1 << 12
-_GUESS_TABLE = 1 << 17
-_RANK_ENTRIES = 1 << 15  # of the table of the game of sweeps
-
-
-def _zeros(count: int) -> Any:
-    """So many zeros, (count,), from the start of a line of the cache on, and in large pages where there are any."""
-    numbers = np.empty(count + 8, np.int64)
-    first = -numbers.ctypes.data % 64 // 8
-    numbers = numbers[first : first + count]
-    numbers.fill(0)
-    return numbers
+_GUESS_TABLE = 1 << 15
 
 
 def is_loaded() -> bool:
@@ -61,8 +51,9 @@ class CompiledSearch:
         self._packing = packing.Packing(rules)
         self.parameters = self._packing.game.parameters
         self._most_pairs = 1 << (table_mb * 2**20 // 32).bit_length() - 1
-        self.table, self._rank_table = np.zeros(4, np.int64), _zeros(2 * _RANK_ENTRIES)
-        self._workers = [Worker() for _ in range(threads)]
+        self.table = np.zeros(4, np.int64)
+        entries = RANK_ENTRIES * min(threads, 2)  # several threads stray further
+        self._workers = [Worker(rank_entries=entries) for _ in range(threads)]
         if not is_loaded():
             compiling.load(kernel.search)
             self._answer(np.zeros(kernel.COLUMNS, np.int64), self._packing.game, 0, Watch())  # a deal that is over
@@ -162,17 +153,18 @@ class CompiledSearch:
         return Move(card, CardSet(self._packing.sparse(packed & kernel.TAKEN_BITS)))
 
     def _answer(self, row: Any, game: kernel.Game, goal: int, watch: Watch) -> bool:
-        """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first slice in all threads."""
+        """Search in slices, looking at the watch, and for Ctrl-C, between two; after the first and short one in all threads."""
         self.parameters[kernel.GOAL] = goal
         busy = np.zeros(_BUSY if len(self._workers) > 1 else 1, np.int64)
-        arrays = (game, self.table, self._rank_table, busy)
-        first, before, crew = self._workers[0], self.nodes, Crew(self._workers[1:], arrays)
+        arrays = (game, self.table, busy)
+        first, before, crew = self._workers[0], self.nodes, Crew(self._workers, arrays)
         for worker in self._workers:
             worker.begin(row)
+        most = SLICE if len(self._workers) == 1 else min(SLICE, ALONE)
         try:
             while True:
                 watch.check(self.nodes, first.depth)
-                first.go_on(watch.room(self.nodes, SLICE), arrays)
+                first.go_on(watch.room(self.nodes, most), arrays)
                 self.nodes = before + sum(worker.nodes for worker in self._workers)
                 for place, worker in enumerate(self._workers):
                     if worker.answer is not None:
@@ -180,6 +172,7 @@ class CompiledSearch:
                         self._workers[0], self._workers[place] = worker, first  # the one that answered knows the move
                         return worker.answer
                 crew.start()
+                most = SLICE
         finally:
             crew.stop()
             self.nodes = before + sum(worker.nodes for worker in self._workers)
@@ -194,9 +187,9 @@ class CompiledSearch:
 
     def _make_room(self, cards: int) -> None:
         """Grow the table to what a search of so many cards makes use of; a table that fits the cache of the processor is faster."""
-        pairs = min(self._most_pairs, 1 << max(14, cards - 7))
+        pairs = min(self._most_pairs, 1 << max(14, cards - 9))
         if len(self.table) < 4 * pairs:
-            small, self.table = self.table, _zeros(4 * pairs)
+            small, self.table = self.table, zeros(4 * pairs)
             for first in (0, 2):  # each entry has a place of its own in the larger table
                 keys, data = small[first::4] ^ small[first + 1 :: 4], small[first + 1 :: 4]
                 slots = (keys & pairs - 1) * 4 + first

@@ -9,19 +9,31 @@ import numpy as np
 from scopa_lab.solver import kernel
 from scopa_lab.solver.limits import TooManyMovesError
 
-SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, about a hundredth of a second
+SLICE = 1 << 15  # nodes between two looks at the clock and at Ctrl-C, a few thousandths of a second
+ALONE = 1 << 13  # nodes before other threads are called in
+RANK_ENTRIES = 1 << 14  # of the table of the game of sweeps
 _MOST_FRAMES = 56  # fifty-two plays, the end, and two simpler games on the way
 
 
-class Worker:
-    """What one thread needs to search: a path of frames, and where it stands on it."""
+def zeros(count: int) -> Any:
+    """So many zeros, (count,), from the start of a line of the cache on, and in large pages where there are any."""
+    numbers = np.empty(count + 8, np.int64)
+    first = -numbers.ctypes.data % 64 // 8
+    numbers = numbers[first : first + count]
+    numbers.fill(0)
+    return numbers
 
-    def __init__(self) -> None:
+
+class Worker:
+    """What one thread needs to search: a path of frames, where it stands on it, and a table of its own for the game of sweeps."""
+
+    def __init__(self, *, rank_entries: int) -> None:
         self._frames = np.zeros((_MOST_FRAMES, kernel.COLUMNS), np.int64)
         self._moves = np.zeros((_MOST_FRAMES, 2 * kernel.MOST_MOVES), np.int64)
         self._scores = np.zeros((_MOST_FRAMES, kernel.MOST_MOVES), np.int64)
         self._rank_frames = np.zeros((_MOST_FRAMES, kernel.R_COLUMNS), np.int64)
         self._control = np.zeros(kernel.CELLS, np.int64)
+        self._rank_table = zeros(2 * rank_entries)
 
     def begin(self, row: Any) -> None:
         """Stand before the question about a position."""
@@ -60,28 +72,35 @@ class Worker:
         """Visit at most so many more positions; raise TooManyMovesError where one has too many moves."""
         self._control[kernel.BUDGET] = self._control[kernel.NODES] + nodes
         with np.errstate(over="ignore"):
-            kernel.search(self._frames, self._moves, self._scores, self._rank_frames, self._control, *arrays)
+            kernel.search(self._frames, self._moves, self._scores, self._rank_frames, self._control, self._rank_table, *arrays)
         if self._control[kernel.STATUS] == kernel.TOO_MANY_MOVES:
             raise TooManyMovesError
 
+    def rest(self) -> None:
+        """Leave off at the next position; from another thread."""
+        self._control[kernel.BUDGET] = 0
+
 
 class Crew:
-    """Threads that search the question of the first one, until they are stopped or one of them has the answer."""
+    """Threads that search the question of the first worker, who is not one of them, until they are stopped or one has the answer."""
 
     def __init__(self, workers: list[Worker], arrays: tuple[Any, ...]) -> None:
-        self._workers, self._arrays, self._stop = workers, arrays, threading.Event()
+        self._first, *self._others = workers
+        self._arrays, self._stop = arrays, threading.Event()
         self._threads: list[threading.Thread] = []
 
     def start(self) -> None:
         """Start them, unless they run."""
         if not self._threads:
-            self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._workers]
+            self._threads = [threading.Thread(target=self._work, args=(worker,), daemon=True) for worker in self._others]
             for thread in self._threads:
                 thread.start()
 
     def stop(self) -> None:
-        """Stop them, and wait until they have; it takes a slice."""
+        """Stop them, and wait until they have."""
         self._stop.set()
+        for worker in self._others:
+            worker.rest()
         for thread in self._threads:
             thread.join()
 
@@ -89,3 +108,5 @@ class Crew:
         with suppress(TooManyMovesError):  # the first thread goes on, and meets the same position or needs no answer for it
             while worker.answer is None and not self._stop.is_set():
                 worker.go_on(SLICE, self._arrays)
+            if worker.answer is not None:
+                self._first.rest()

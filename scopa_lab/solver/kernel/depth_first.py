@@ -91,7 +91,7 @@ def simpler(row, new, need, game):
 
 
 @kept
-def search(frames, moves, scores, rank_frames, control, game, table, rank_table, busy):
+def search(frames, moves, scores, rank_frames, control, rank_table, game, table, busy):
     """Go on with a question until it is answered or the budget of nodes is spent; the answer stands in ``control[STATUS]``.
 
     The shapes of the arrays stand in ``layout``; there is a row of `frames`, `moves` and `scores` for every ply that can come.

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 import timeit
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -21,6 +21,9 @@ import scopa_lab as sl
 from tests.strategies import ending, rows
 
 ROOT = Path(__file__).resolve().parent.parent
+MOST_SECONDS = 20  # for one position of a game
+OF_GAMES = [f"{game} 20" for game in ("scientifico", "scopone", "napola", "re-bello", "milanese", "cicera", "scarabocion")]
+OF_GAMES += [f"{game} 28" for game in ("scopa", "scopa-assi", "quindici", "cirulla")]
 LAST_RELEASE = "14b9ac6"  # 0.1.0, which the figures of plays are compared with
 AT_MOST = {"play": 0.25, "legal_moves": 0.5, "str(state)": 0.05, "State.parse": 0.33, "a random deal": 0.4}  # of what it took there
 NO_HISTORY = "not measured: this is no clone with its history"
@@ -80,6 +83,30 @@ def play_figures() -> list[tuple[str, str, str]]:
     return figures
 
 
+def solves_with(package: Path, names: Iterable[str]) -> dict[str, list[tuple[float, int] | None]]:
+    """What `solves.py` measures with the package in a folder."""
+    run = [sys.executable, str(ROOT / "benchmarks" / "solves.py"), str(MOST_SECONDS), *names]
+    found = subprocess.run(run, check=True, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(package)})
+    measured: dict[str, list[tuple[float, int] | None]] = json.loads(found.stdout)
+    return measured
+
+
+def game_figures() -> list[tuple[str, str, str]]:
+    """Every kind of game beside scientifico and beside the last release, in one run; what took too long counts as the limit."""
+    with tempfile.TemporaryDirectory() as folder:
+        old = Path(folder)
+        new, before = solves_with(ROOT, OF_GAMES), solves_with(old, OF_GAMES) if unpacked_release(old) else {}
+    figures, least = [], statistics.median(each[0] for each in new["scientifico 20"] if each)
+    for name, found in new.items():
+        took, nodes = [each[0] if each else MOST_SECONDS for each in found], [each[1] for each in found if each]
+        shown = f"median {statistics.median(took) * 1e3:.1f} ms, worst {max(took) * 1e3:.0f} ms; {sum(nodes):,} nodes"
+        shown += f"; {statistics.median(took) / least:.1f} times scientifico 20" if name.endswith(" 20") else ""
+        theirs = [each[0] if each else MOST_SECONDS for each in before.get(name, [])]
+        shown += f"; {sum(took) / sum(theirs):.3f} of {LAST_RELEASE}" if theirs else ""
+        figures.append((f"CPU, {name} cards left, {len(found)} positions", shown, "2 times" if name.endswith(" 20") else ""))
+    return figures
+
+
 def rules_figures() -> list[tuple[str, str, str]]:
     """Moves and plays on mid-game states, captures on a full table."""
     states = [ending(SCIENTIFICO, seed=seed, cards=22) for seed in range(POSITIONS)]
@@ -110,6 +137,8 @@ def compiled_figures() -> list[tuple[str, str, str]]:
     goals["scientifico 32"] = "300 s"
     figures = []
     for name, states in fixed_sets().items():
+        if name in OF_GAMES:
+            continue
         solutions = [sl.solve(state, engine="compiled") for state in states]
         times, nodes = [solution.seconds for solution in solutions], [solution.nodes for solution in solutions]
         shown = f"median {statistics.median(times):.4f} s, worst {max(times):.3f} s; median {statistics.median(nodes):,.0f} nodes, "
@@ -170,7 +199,7 @@ def import_figure() -> tuple[str, str, str]:
 
 if __name__ == "__main__":
     table = Table("what", "measured", "at most")
-    groups = (play_figures, rules_figures, solver_figures, compiled_figures, ratio_figures, first_answer_figures)
+    groups = (play_figures, rules_figures, solver_figures, game_figures, compiled_figures, ratio_figures, first_answer_figures)
     for row in (*chain.from_iterable(group() for group in groups), cold_start_figure(), import_figure()):
         table.add_row(*row)
     Console().print(table)

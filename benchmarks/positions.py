@@ -25,6 +25,15 @@ SETS = (
     ("scientifico", 32, 4),
     ("scopone", 20, 20),
     ("scopa", 20, 20),
+    ("napola", 20, 10),
+    ("re-bello", 20, 10),
+    ("milanese", 20, 10),
+    ("cicera", 20, 10),
+    ("scarabocion", 20, 10),
+    ("scopa", 28, 5),
+    ("scopa-assi", 28, 5),
+    ("quindici", 28, 5),
+    ("cirulla", 28, 5),
 )
 
 

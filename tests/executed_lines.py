@@ -1,9 +1,8 @@
 """A plugin of pytest that finds out which lines of the compiled kernel run: ``make coverage`` uses it with ``-p tests.executed_lines``.
 
 ``NUMBA_JIT_COVERAGE`` only tells which lines were compiled, and of a function that is called those are all; numba 0.68 also raises with it beside
-coverage 7.17. Here each statement of the kernel
-first writes a byte that says that it was there; what is written goes to a data file of coverage beside the usual one. As the places of the
-bytes are part of the machine code, nothing that is compiled here is kept.
+coverage 7.17. Here each statement of the kernel first writes a byte that says that it was there; what is written goes to a data file of
+coverage beside the usual one. As the places of the bytes are part of the machine code, nothing that is compiled here is kept.
 """
 
 import ast
@@ -85,8 +84,10 @@ class Finder(MetaPathFinder):
         return found
 
 
-compiling.kept = compiling.compiled
-sys.meta_path.insert(0, Finder())
+def pytest_configure() -> None:
+    """Mark the kernel from now on; it is not loaded yet."""
+    compiling.kept = compiling.compiled
+    sys.meta_path.insert(0, Finder())
 
 
 def pytest_sessionfinish() -> None:

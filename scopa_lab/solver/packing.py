@@ -2,7 +2,7 @@
 
 import hashlib
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
@@ -73,6 +73,10 @@ class Packing:
         self._rules = rules
         self._has_ace = rules.deck.ranks[0] == RANK_LETTERS[0]
         self._ranks = [RANK_LETTERS.index(letter) for letter in rules.deck.ranks]
+        self._shifts = [  # of ranks that lie side by side in the deck and in a mask
+            (sum(15 << SUITS * rank for _, rank in together), SUITS * gap)
+            for gap, together in groupby(enumerate(self._ranks), key=lambda each: each[1] - each[0])
+        ]
         primiera = next((item for item in rules.tally if isinstance(item, Primiera) and item.is_on), None)
         items, nothing = self._items(), np.zeros(1, np.int64)
         arrays = (
@@ -96,7 +100,7 @@ class Packing:
         >>> [packing.dense(1 << bit).bit_length() - 1 for bit in (24, 40, 51)]  # 7d, Jd, Kb
         [24, 28, 39]
         """
-        return sum((mask >> SUITS * rank & 15) << SUITS * place for place, rank in enumerate(self._ranks))
+        return sum((mask & cards) >> shift for cards, shift in self._shifts)
 
     def sparse(self, mask: int) -> int:
         """The card mask of dense bits.
@@ -107,7 +111,7 @@ class Packing:
         >>> packing.sparse(packing.dense(0b1011 << 40)) == 0b1011 << 40
         True
         """
-        return sum((mask >> SUITS * place & 15) << SUITS * rank for place, rank in enumerate(self._ranks))
+        return sum(mask << shift & cards for cards, shift in self._shifts)
 
     def card(self, number: int) -> Card:
         """The card of a dense bit."""

@@ -60,7 +60,8 @@ class Tally:
     @property
     def margin(self) -> int:
         """Points of side 0 minus points of side 1; only the first two sides count."""
-        return self.total[0] - self.total[1]
+        mine, theirs, *_ = self.total
+        return mine - theirs
 
     def to_json(self) -> dict[str, Any]:
         """The tally as a JSON value: ``{"items": [{"name", "points", "why"}], "total": [...]}``."""

@@ -102,7 +102,8 @@ class Crew:
         for worker in self._others:
             worker.rest()
         for thread in self._threads:
-            thread.join()
+            with suppress(RuntimeError):  # Ctrl-C came while it was started; it finds that it is to stop
+                thread.join()
 
     def _work(self, worker: Worker) -> None:
         with suppress(TooManyMovesError):  # the first thread goes on, and meets the same position or needs no answer for it

@@ -5,13 +5,14 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from scopa_lab.errors import SearchLimitError, SolverError
+from scopa_lab.errors import SearchInterrupted, SearchLimitError, SolverError
 from scopa_lab.game.state import State
 from scopa_lab.solver import Solver, compiled_search, limits, move_values, solve
 from scopa_lab.solver.limits import Progress
@@ -99,6 +100,20 @@ def test_a_progress_bar_is_drawn_on_the_error_stream_and_taken_away(
     shown = capsys.readouterr()
     assert "<= margin <=" in shown.err
     assert shown.out == ""
+
+
+@compiled_only
+def test_ctrl_c_while_another_thread_is_started_is_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(thread: threading.Thread) -> None:
+        monkeypatch.undo()
+        raise KeyboardInterrupt
+
+    solver = Solver(threads=2, table_mb=8)
+    solver.solve(STATE)  # the search is loaded, for which a thread is started too
+    monkeypatch.setattr(threading.Thread, "start", interrupted)
+    with pytest.raises(SearchInterrupted):
+        solver.solve(LONG)
+    assert solver.solve(STATE) == solve(STATE)
 
 
 @compiled_only

@@ -162,7 +162,7 @@ RUNNING, YES, NO, TOO_MANY_MOVES, POSTPONED = range(5)
 ANSWERED = -1  # as PLY
 
 MOST_MOVES = 2000
-FEWEST_LEFT = 6  # with fewer cards left the table is not worth its time
+FEWEST_LEFT = 6  # with fewer cards left the table is not worth its time, nor, where ends are played out, the order of moves
 SHARED_LEFT = 9  # with fewer cards left threads do not look where the others are
 CLEAR_LEAD = 8  # cards; with less, winning the cards alone is rarely proved
 RANK_COUNT = 13

@@ -9,8 +9,10 @@ from scopa_lab.solver.kernel.layout import (
     BONUSES,
     CARD_BITS,
     CARD_SHIFT,
+    FEWEST_LEFT,
     FLIPPED,
     ITEMS,
+    LEFT,
     MATTERS,
     PLAIN,
     PRIZED_SUIT,
@@ -97,9 +99,9 @@ def order(row, moves, scores, end, game):
 
     What a move promises to the side that plays it is added up from the columns of a row of `weights`, without a branch for each.
     """
-    if end < 2:
-        return
     parameters = game.parameters
+    if end < 2 or (parameters[PLAIN] and row[LEFT] < FEWEST_LEFT):  # soon nobody has a choice
+        return
     turn, seats, table, total, matters = row[TURN], parameters[SEATS], row[TABLE], row[TOTAL], row[MATTERS]
     hand = row[turn]
     second = after(turn, seats)

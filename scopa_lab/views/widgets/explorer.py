@@ -17,6 +17,7 @@ from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import meant
 from scopa_lab.solver import Solution, Solver
 from scopa_lab.solver.limits import Progress
+from scopa_lab.views.board.data import card_values
 from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.words import words
 from scopa_lab.views.widgets.page import with_picture
@@ -125,6 +126,11 @@ class Explorer(widgets.VBox):
     def values(self) -> dict[Move, int]:
         """Margins after each move of this position; empty until they have been asked for."""
         return self._known[self.state][1] if self.state in self._known else {}
+
+    @property
+    def card_values(self) -> dict[str, int]:
+        """The margin each card is worth, the best of its moves for the side to play, as its badge shows; empty until asked for."""
+        return card_values(self.state, self.values)
 
     @property
     def solution(self) -> Solution | None:

@@ -1,6 +1,7 @@
 """What a front end is told of a position, and the page that holds all positions of an ending."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import pytest
 import scopa_lab as sl
 from scopa_lab.cli import main
 from scopa_lab.errors import AnalysisError, FileError
+from scopa_lab.records.notes import Note
 from scopa_lab.solver import Solver
 from scopa_lab.views import Explorer, TableView
 from scopa_lab.views.board.page import MODULES, page_html, script, write_page
@@ -19,6 +21,7 @@ from scopa_lab.views.board.positions import MOST_POSITIONS, positions_data, reac
 from tests.strategies import ENDING
 from tests.views.pages import sent
 
+BOARD = Path(sl.__file__).parent / "views" / "board"
 WORTH_MORE = "scopone 2 2b5c/AbQc/Ac7dKd/2d5d6c As2s3c4s5b6sQb 2c3d3s3b4c6d7bJdJcJsJbKcKsKb/Ad4d4b5s6b7c7sQdQs 0/0 1 -"
 
 
@@ -99,11 +102,15 @@ def test_texts_of_people_never_become_markup(tmp_path: Path) -> None:
 
 
 def test_headers_and_comments_stand_at_the_head_of_the_page(tmp_path: Path) -> None:
-    record = sl.DealRecord(sl.State.parse(ENDING), (), (("event", "<b>final</b>"),))
-    explorer = Explorer(record)
+    start = sl.State.parse(ENDING)
+    record = sl.DealRecord(start, start.legal_moves[:1], (("event", "<b>final</b>"),), (Note(0, comments=("a < b",)),))
+    explorer = Explorer(record, names=["Ada", "Bo", "Cy", "Di"])
+    explorer.redo()
     explorer.to_html(tmp_path / "ending.html")
     text = (tmp_path / "ending.html").read_text(encoding="utf-8")
     assert "<p>event: &lt;b&gt;final&lt;/b&gt;</p>" in text
+    assert "<p>a &lt; b</p>" in text
+    assert data_of(text)["positions"][0]["status"] == "Bo to play"
     assert "http" not in text.replace("http-equiv", "").replace("http://www.w3.org/2000/svg", "")
     assert [path.name for path in tmp_path.iterdir()] == ["ending.html"]
 
@@ -127,10 +134,9 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_the_modules_of_a_page_import_only_those_before_them() -> None:
-    folder = Path(sl.__file__).parent / "views" / "board"
-    assert sorted(path.stem for path in folder.glob("*.js")) == sorted(MODULES)
+    assert sorted(path.stem for path in BOARD.glob("*.js")) == sorted(MODULES)
     for place, module in enumerate(MODULES):
-        needed = re.findall(r'^import .* from "\./(\w+)\.js";', (folder / f"{module}.js").read_text(encoding="utf-8"), re.M)
+        needed = re.findall(r'^import .* from "\./(\w+)\.js";', (BOARD / f"{module}.js").read_text(encoding="utf-8"), re.M)
         assert set(needed) <= set(MODULES[:place]), module
     names = re.findall(r"^(?:function|const) (\w+)", script(), re.M)
     assert len(names) == len(set(names))
@@ -138,7 +144,6 @@ def test_the_modules_of_a_page_import_only_those_before_them() -> None:
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_the_parts_of_the_front_end_that_need_no_document() -> None:
-    ran = subprocess.run(
-        ["node", "--test", *map(str, (Path(__file__).parent / "js").glob("*.mjs"))], capture_output=True, text=True, check=False
-    )
+    tests = (Path(__file__).parent / "js").glob("*.mjs")
+    ran = subprocess.run(["node", "--test", *tests], capture_output=True, text=True, check=False, env=os.environ | {"BOARD": str(BOARD)})
     assert ran.returncode == 0, ran.stdout

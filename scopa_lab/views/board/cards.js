@@ -14,6 +14,11 @@ export function faceOf(card) {
   return face;
 }
 
+/** The class that gives a capture its colour; there are six. @param {number} number */
+export function colourOf(number) {
+  return `take-${number % 6}`;
+}
+
 /** A card that may be played. @param {string} card @param {string} label @param {{worth: string, best: boolean} | undefined} badge @param {boolean} isChosen */
 export function playable(card, label, badge, isChosen) {
   const button = make("button", { type: "button", class: "card", "data-card": card, "data-at": card, "data-focus": card, "aria-label": label, "aria-pressed": String(isChosen) }, faceOf(card));
@@ -28,7 +33,7 @@ export function lying(card, name) {
 
 /** A table card that some captures take, each by its number. @param {string} card @param {string} name @param {number[]} takers @param {boolean} isPicked */
 export function pickable(card, name, takers, isPicked) {
-  const button = make("button", { type: "button", class: `card ${takers.length === 1 ? `take-${takers[0]}` : "take-several"}`, "data-at": card, "data-table": card, "data-focus": card, "aria-label": name, "aria-pressed": String(isPicked) }, faceOf(card));
-  button.append(make("span", { class: "takers" }, ...takers.map((number) => make("b", { class: `take-${number}` }, String(number + 1)))));
+  const button = make("button", { type: "button", class: `card ${takers.length === 1 ? colourOf(takers[0]) : "take-several"}`, "data-at": card, "data-table": card, "data-focus": card, "aria-label": name, "aria-pressed": String(isPicked) }, faceOf(card));
+  button.append(make("span", { class: "takers" }, ...takers.map((number) => make("b", { class: colourOf(number) }, String(number + 1)))));
   return button;
 }

@@ -45,7 +45,7 @@ export function show(root, page) {
 
   /** @param {string} text */
   function say(text) {
-    status.textContent = text.charAt(0).toUpperCase() + text.slice(1);
+    status.textContent = text.replace(/(^|\. )\p{L}/gu, (start) => start.toUpperCase());
   }
 
   /** Give the focus back; if what had it is gone, to the first card to play. @param {string} had */
@@ -87,7 +87,11 @@ export function show(root, page) {
     draw(""); // the status line says who is to play, unless a card is chosen
     if (!choice) return;
     const left = narrowed(choice.moves, choice.picked);
-    say(page.words.may.replace("{card}", page.cards[choice.card]).replace("{moves}", left.map((move) => move.says).join(page.words.or)));
+    const briefly = (/** @type {Move} */ move) => (move.taken && left.length > 3 ? page.words.takes.replace("{cards}", move.taken) : move.says);
+    say(page.words.may.replace("{card}", page.cards[choice.card]).replace("{moves}", left.map(briefly).join(page.words.or)));
+    const list = /** @type {HTMLElement} */ (stage.querySelector(".moves"));
+    const first = /** @type {HTMLElement | null} */ (list.querySelector(".move kbd"));
+    if (first) list.scrollTop = first.offsetTop - list.offsetTop;
   }
 
   /** @param {string} card */

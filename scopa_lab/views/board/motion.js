@@ -32,6 +32,6 @@ function toPile(root, card, before, over, pile) {
   const ghost = make("span", { class: "card ghost", "aria-hidden": "true", style: `left:${was.x}px;top:${was.y}px;width:${was.width}px` }, faceOf(card));
   root.append(ghost);
   const first = was.y === over.y ? { x: 0, y: 0 } : { x: over.x - was.x, y: over.y - was.y + over.height / 4 };
-  const steps = [{ transform: "none" }, { transform: `translate(${first.x}px, ${first.y}px)`, offset: 0.5 }, { transform: `translate(${pile.x - was.x}px, ${pile.y - was.y}px) scale(.4)`, opacity: 0.2 }];
+  const steps = [{ transform: "none" }, { transform: `translate(${first.x}px, ${first.y}px)`, offset: 0.5, opacity: 1 }, { transform: `translate(${pile.x - was.x}px, ${pile.y - was.y}px) scale(.4)`, opacity: 0.2 }];
   ghost.animate(steps, { duration: 620, easing: "ease-in-out" }).finished.finally(() => ghost.remove());
 }

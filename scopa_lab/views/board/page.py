@@ -24,7 +24,7 @@ from scopa_lab.views.drawing.words import card_name, words
 MODULES = ("tree", "choice", "keys", "layout", "elements", "cards", "table", "panel", "motion", "main")  # each after those it imports
 _SAID = (
     *("or", "side", "Side", "playing", "empty", "one_card", "n_cards", "point", "points_word", "ply", "start", "back", "forward", "end"),
-    *("moves", "line", "played", "analysis", "unsolved", "margin_word", "over", "total", "horizon", "may"),
+    *("moves", "line", "played", "analysis", "unsolved", "margin_word", "over", "total", "horizon", "may", "takes"),
 )
 _PAGE = """<!doctype html>
 <html lang="{language}">

@@ -1,4 +1,5 @@
 // What stands beside the board: the margin, the moves, the best line, what was played, and the tally at the end.
+import { colourOf } from "./cards.js";
 import { make } from "./elements.js";
 import { share } from "./layout.js";
 import { bestLine, placeOf } from "./tree.js";
@@ -30,7 +31,7 @@ function marginOf(page, position) {
 function movesOf(page, position, choice) {
   const rows = position.moves.map((move, number) => {
     const taker = choice ? choice.moves.indexOf(move) : -1;
-    const button = make("button", { type: "button", class: `move${move.best ? " best" : ""}${taker < 0 ? "" : ` take-${taker}`}`, "data-move": number, "data-focus": `move-${move.text}`, "aria-label": `${page.cards[move.card]}: ${move.says}${move.worth && `, ${move.worth}`}` });
+    const button = make("button", { type: "button", class: `move${move.best ? " best" : ""}${taker < 0 ? "" : ` ${colourOf(taker)}`}`, "data-move": number, "data-focus": `move-${move.text}`, "aria-label": `${page.cards[move.card]}: ${move.says}${move.worth && `, ${move.worth}`}` });
     if (taker >= 0) button.append(make("kbd", {}, String(taker + 1)));
     button.append(make("span", {}, move.text), make("span", { class: "worth" }, (move.best ? "★ " : "") + move.worth), make("span", { class: "cost" }, move.cost ? `−${move.cost}` : ""));
     return make("li", {}, button);

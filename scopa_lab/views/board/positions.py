@@ -27,7 +27,7 @@ def reached(start: State, *, depth: int | None = None) -> dict[State, int]:
 
     Examples
     --------
-    >>> positions = reached(State.parse("scopone 0 7dKs/As2d/2c4c/3b5b 3c4s */- 0/0 0 -"), depth=2)
+    >>> positions = reached(State.parse("scopone 0 7dKs/As4c/2c5d/3b5b 3c4s */- 0/0 0 -"), depth=2)
     >>> len(positions), max(positions.values())
     (7, 2)
     """

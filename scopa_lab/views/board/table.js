@@ -28,7 +28,7 @@ function handOf(page, position, seat, choice) {
     return playable(card, `${page.cards[card]}: ${moves.map((move) => move.says + (move.worth && ` (${move.worth})`)).join(page.words.or)}`, position.cards[card], choice?.card === card);
   });
   const name = make("h2", {}, page.names[seat], make("small", {}, ` ${page.words.side.replace("{side}", String(page.sides[seat]))}`));
-  if (isTurn) name.append(make("em", {}, ` ${page.words.playing}`));
+  if (isTurn) name.append(" ", make("em", {}, page.words.playing));
   return make("div", { class: `hand side-${page.sides[seat]}${isTurn ? " turn" : ""}` }, name, make("div", { class: "cards" }, ...cards));
 }
 

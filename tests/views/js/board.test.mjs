@@ -1,8 +1,9 @@
 // The parts of the board that need no document, under the test runner of node.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
-const board = new URL("../../../scopa_lab/views/board/", import.meta.url);
+const board = process.env.BOARD ? pathToFileURL(`${process.env.BOARD}/`) : new URL("../../../scopa_lab/views/board/", import.meta.url);
 const { cardsOf, narrowed, pickedWith } = await import(new URL("choice.js", board));
 const { asked } = await import(new URL("keys.js", board));
 const { seatsFrom, share, wayBack } = await import(new URL("layout.js", board));

@@ -276,9 +276,12 @@ def rules_command(name: str | None, as_json: bool) -> None:
 @click.option(
     "--html", "html_path", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page of all that can follow to FILE."
 )
+@click.option("--depth", type=click.IntRange(min=0), metavar="N", help="Plays that the page looks ahead; without it all.")
 @json_option
-def show_command(position: str, svg_path: Path | None, html_path: Path | None, as_json: bool) -> int:
+def show_command(position: str, svg_path: Path | None, html_path: Path | None, depth: int | None, as_json: bool) -> int:
     """Draw POSITION, and say below it if no deal reaches it."""
+    if depth is not None and html_path is None:
+        raise click.UsageError("--depth is for a page; give --html FILE too")
     for option, path in {"--svg draws": svg_path, "--html holds": html_path}.items():
         if path is not None and position == "-":
             raise click.UsageError(f"{option} one position; give it instead of -")
@@ -287,7 +290,7 @@ def show_command(position: str, svg_path: Path | None, html_path: Path | None, a
         if svg_path is not None:
             write_whole(svg_path, state_svg(state))
         if html_path is not None:
-            write_page(html_path, state)
+            write_page(html_path, state, depth=depth)
         for warning in State.warnings(state) if as_json or position == "-" else ():
             fail(f"no deal reaches {state}: {warning}", 0)
         return {"position": str(state), "text": state_text(state)}

@@ -127,8 +127,13 @@ def test_the_command_writes_the_page(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["show", ENDING, "--html", str(path), "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["position"] == ENDING
     assert path.read_text(encoding="utf-8") == page_html(ENDING)
+    assert main(["show", ENDING, "--html", str(path), "--depth", "1"]) == 0
+    assert path.read_text(encoding="utf-8") == page_html(ENDING, depth=1)
+    assert main(["show", ENDING, "--depth", "1"]) == 2
     assert main(["show", ENDING, "--html", str(tmp_path)]) == 2
-    assert f"cannot write {str(tmp_path)!r}" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "--depth is for a page" in said
+    assert f"cannot write {str(tmp_path)!r}" in said
     assert main(["show", "-", "--html", str(path)]) == 2
     assert "--html holds one position" in capsys.readouterr().err
 

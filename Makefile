@@ -8,6 +8,7 @@ MODULES ?=
 SAMPLE ?= 60
 SEED ?= 1
 JOBS ?= 1
+TSC := build/node/node_modules/.bin/tsc
 INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python -c constraints.txt
 
 .PHONY: help setup lab test lint quick coverage check-notebooks docs soak demo notebooks puzzles bench mutants environment constraints dist test-all clean
@@ -33,6 +34,8 @@ lint: $(VENV)/ready  ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@if command -v npm >/dev/null && { test -x $(TSC) || npm install --silent --no-audit --no-fund --prefix build/node typescript@5.9.3 >/dev/null 2>&1; }; \
+	then echo "tsc -p tests/views/js"; $(TSC) -p tests/views/js; else echo "no typescript here; the types of the board's front end are not checked"; fi
 
 quick: setup  ## the tests and doctests, as a user runs the package
 	$(BIN)/python -m pytest -q -n auto

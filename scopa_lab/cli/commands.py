@@ -39,6 +39,7 @@ from scopa_lab.rules import PRESETS, REGISTERED, Rules
 from scopa_lab.rules.options import OPTIONS
 from scopa_lab.solver import Solver
 from scopa_lab.solver.processes import MOST_WORKERS
+from scopa_lab.views.board.page import write_page
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.text import state_text
 
@@ -272,15 +273,24 @@ def rules_command(name: str | None, as_json: bool) -> None:
 @cli.command("show")
 @position_argument
 @click.option("--svg", "svg_path", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", help="Also write the picture to FILE.")
+@click.option(
+    "--html", "html_path", type=click.Path(path_type=Path), metavar="FILE", help="Also write a page of all that can follow to FILE."
+)
+@click.option("--depth", type=click.IntRange(min=0), metavar="N", help="Plays that the page looks ahead; without it all.")
 @json_option
-def show_command(position: str, svg_path: Path | None, as_json: bool) -> int:
+def show_command(position: str, svg_path: Path | None, html_path: Path | None, depth: int | None, as_json: bool) -> int:
     """Draw POSITION, and say below it if no deal reaches it."""
-    if svg_path is not None and position == "-":
-        raise click.UsageError("--svg draws one position; give it instead of -")
+    if depth is not None and html_path is None:
+        raise click.UsageError("--depth is for a page; give --html FILE too")
+    for option, path in {"--svg draws": svg_path, "--html holds": html_path}.items():
+        if path is not None and position == "-":
+            raise click.UsageError(f"{option} one position; give it instead of -")
 
     def answer(state: State) -> dict[str, Any]:
         if svg_path is not None:
             write_whole(svg_path, state_svg(state))
+        if html_path is not None:
+            write_page(html_path, state, depth=depth)
         for warning in State.warnings(state) if as_json or position == "-" else ():
             fail(f"no deal reaches {state}: {warning}", 0)
         return {"position": str(state), "text": state_text(state)}

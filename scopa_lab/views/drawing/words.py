@@ -98,6 +98,14 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
         "Stopped; proved so far: {lower} <= margin <= {upper}",
         "Fermato; dimostrato finora: {lower} <= margine <= {upper}",
     ),
+    # the page of an ending
+    "end": ("End", "Fine"),
+    "played": ("Played", "Giocate"),
+    "analysis": ("What the moves are worth", "Quanto valgono le mosse"),
+    "margin_word": ("Margin", "Margine"),
+    "total": ("total", "totale"),
+    "may": ("{card} may {moves}", "{card} può {moves}"),
+    "horizon": ("This page looks no further ahead.", "Questa pagina non va oltre."),
     # the trainer
     "take": ("Take these", "Prendi queste"),
     "next": ("Next", "Avanti"),

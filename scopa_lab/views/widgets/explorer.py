@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import takewhile
+from os import PathLike
 from typing import Any
 
 import ipywidgets as widgets
@@ -17,6 +18,8 @@ from scopa_lab.records import DealRecord
 from scopa_lab.records.loose_moves import meant
 from scopa_lab.solver import Solution, Solver
 from scopa_lab.solver.limits import Progress
+from scopa_lab.views.board.data import card_values
+from scopa_lab.views.board.page import write_page
 from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.words import words
 from scopa_lab.views.widgets.page import with_picture
@@ -127,6 +130,11 @@ class Explorer(widgets.VBox):
         return self._known[self.state][1] if self.state in self._known else {}
 
     @property
+    def card_values(self) -> dict[str, int]:
+        """The margin each card is worth, the best of its moves for the side to play, as its badge shows; empty until asked for."""
+        return card_values(self.state, self.values)
+
+    @property
     def solution(self) -> Solution | None:
         """What best play leads to from here; None until it has been asked for."""
         return self._known[self.state][0] if self.state in self._known else None
@@ -213,6 +221,32 @@ class Explorer(widgets.VBox):
         self._thread.start()
         if wait:
             self._thread.join()
+
+    def to_html(self, path: str | PathLike[str], *, depth: int | None = None) -> None:
+        """Write a page of the position that is shown and all that can follow, with values: one file, for any browser, without a kernel.
+
+        All cards lie open there. Headers of the record and what was written beside the move that led here stand at its head.
+
+        Parameters
+        ----------
+        path : str or path-like
+        depth : int, optional
+            Most plays to look ahead; all that are left if it is not given.
+
+        Raises
+        ------
+        FileError
+            If the file cannot be written.
+        AnalysisError, SearchLimitError
+            If there are too many positions, or the solver meets a limit.
+        """
+        record = self.record
+        noted = [comment for note in record.notes if note.ply == len(record.moves) - 1 for comment in note.comments]
+        lines = (*(f"{name}: {value}" for name, value in record.headers), *noted)
+        table = self.table
+        names = None if table.names is None else tuple(table.names)
+        options = {"bottom": table.bottom, "language": table.language, "faces": table.faces}
+        write_page(path, self.state, solver=self._solver, depth=depth, names=names, lines=lines, **options)
 
     def stop(self) -> None:
         """End a running search, and wait until it has ended."""

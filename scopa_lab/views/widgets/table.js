@@ -101,21 +101,19 @@ function render({ model, el }) {
   }
 
   function badge(face, card) {
-    const known = card.moves.filter((move) => move.value != null);
-    if (!known.length) return;
-    const shown = known.find((move) => move.best) ?? known[0];
+    if (!card.worth) return;
     const group = document.createElementNS(NS, "g");
     group.setAttribute("transform", "translate(41 11)");
-    if (shown.best) group.setAttribute("class", "scopa-best");
+    if (card.best) group.setAttribute("class", "scopa-best");
     const plate = document.createElementNS(NS, "rect");
-    const look = { class: "scopa-badge", x: -18, y: -10, width: 36, height: 20, rx: 10, fill: shown.best ? "#d9f2df" : "#fff", stroke: "#555" };
+    const look = { class: "scopa-badge", x: -18, y: -10, width: 36, height: 20, rx: 10, fill: card.best ? "#d9f2df" : "#fff", stroke: "#555" };
     for (const [name, value] of Object.entries(look)) plate.setAttribute(name, value);
     const text = document.createElementNS(NS, "text");
     text.setAttribute("text-anchor", "middle");
     text.setAttribute("y", 4.5);
     text.setAttribute("font-size", 12);
-    text.setAttribute("font-weight", shown.best ? 800 : 400);
-    text.textContent = (shown.best ? "★" : "") + shown.worth;
+    text.setAttribute("font-weight", card.best ? 800 : 400);
+    text.textContent = (card.best ? "★" : "") + card.worth;
     group.append(plate, text);
     face.append(group);
   }

@@ -16,6 +16,7 @@ from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
 from scopa_lab.printed import signed
 from scopa_lab.records.loose_moves import meant
+from scopa_lab.views.board.data import card_values
 from scopa_lab.views.drawing.messages import said_in
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.text import state_text
@@ -227,9 +228,12 @@ class TableView(PageWidget):
             }
             card["moves"].append(of_move)
         best = best_for(state.rules, state.side, self.values.values()) if self.values else None
+        worths = card_values(state, self.values)
         for card in offered.values():
             for each in card["moves"]:
                 each["best"] = best is not None and each["value"] == best
+            value = worths.get(card["card"])
+            card["worth"], card["best"] = "" if value is None else signed(value), value is not None and value == best
         return list(offered.values())
 
     def _said(self) -> str:

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from hashlib import sha256
 
 from scopa_lab.cards import Card
-from scopa_lab.views.drawing.designs.emblems import CLUB, COIN, CUP, EAGLE, MASK, RIBBON, SHIELD, SUIT_INK, SWORD, SYMBOL_INK, SYMBOLS
+from scopa_lab.views.drawing.designs.emblems import CLUB, COIN, CUP, EAGLE, LID, MASK, RIBBON, SHIELD, SUIT_INK, SWORD, SYMBOL_INK, SYMBOLS
 from scopa_lab.views.drawing.designs.french import FRENCH_COURTS, FRENCH_ROBE
 from scopa_lab.views.drawing.designs.glyphs import glyph_svg, glyph_width
 from scopa_lab.views.drawing.designs.kings import KINGS
 from scopa_lab.views.drawing.designs.knaves import KNAVES
 from scopa_lab.views.drawing.designs.knights import KNIGHTS
 from scopa_lab.views.drawing.designs.pips import pip_places
-from scopa_lab.views.drawing.inks import BROWN, DARK, GOLD, GREEN, LINEN, PAPER, RED
+from scopa_lab.views.drawing.inks import BROWN, DARK, GOLD, LINEN, PAPER, RED
 from scopa_lab.views.drawing.places import CARD_WIDTH
 
 COURTS = KNAVES | KNIGHTS | KINGS
@@ -120,18 +120,13 @@ def _pips(count: int, suit: str, emblem: str) -> str:
     return "".join(_use(emblem, x, y, scale, turn=180 if emblem.startswith("french") and y > 50 else 0) for x, y in places)
 
 
-_WREATH = (
-    f'<g fill="{GREEN}" stroke="{DARK}" stroke-width=".7">'
-    + "".join(f'<path d="M0-29Q4-25.4 0-21.6-4-25.4 0-29Z" transform="translate(30 48) rotate({turn})"/>' for turn in range(146, 217, 14))
-    + "</g>"
-)
 # What stands among the pips of a few cards, as on the Neapolitan ones.
 _ORNAMENTS = {
     "2d": f'<g transform="translate(30 48) scale(.8)">{RIBBON}</g>',
     "4d": f'<g transform="translate(30 49)">{SHIELD}</g>',
     "3b": f'<g transform="translate(30 48.6)">{MASK}</g>',
     "As": f'<path d="M17 40Q22 32 30 37T43 34L40 38 44 42Q37 46 30 41T17 48L20 43.6Z" fill="{RED}" stroke="{DARK}" stroke-width=".8"/>',
-    "Ac": _WREATH,
+    "Ac": f'<g transform="translate(30 48)">{LID}</g>',
 }
 
 

@@ -49,6 +49,16 @@ EAGLE = (
     f'<path d="M20.8 23.4L17.2 25.2 20.4 26.4ZM39.2 23.4L42.8 25.2 39.6 26.4ZM25 13.4L23.6 7.4 27 10 30 5.4 33 10 36.4 7.4 35 13.4Q30 15.6 25 13.4Z" fill="{GOLD}"/>'
     f'<path d="M25 13.4Q30 15.6 35 13.4V15.8Q30 17.6 25 15.8Z" fill="{RED}"/><circle cx="24.6" cy="22.4" r=".8" fill="{LINEN}" stroke="none"/><circle cx="35.4" cy="22.4" r=".8" fill="{LINEN}" stroke="none"/></g>'
 )
+# The lid, the handles and the foot of the ace of coppe, around a cup on the origin at 1.8 times its size.
+LID = (
+    f'<g fill="{GOLD}" stroke="#6a1512" stroke-width="1.2" stroke-linejoin="round">'
+    '<path d="M-14-8C-24-14-25 6-10.6 4.6L-11.6 1.6C-19.6 2-19.4-8.4-13.6-5ZM14-8C24-14 25 6 10.6 4.6L11.6 1.6C19.6 2 19.4-8.4 13.6-5Z"/>'
+    f'<path d="M-14.4-13.4C-14-22-3-23-1.6-27.6H1.6C3-23 14-22 14.4-13.4Q0-9 -14.4-13.4Z" fill="{RED}"/>'
+    '<path d="M-14.6-14.6Q0-10 14.6-14.6L14.4-11.4Q0-6.6-14.4-11.4Z"/><circle cy="-29.6" r="2.8"/>'
+    '<path d="M-5.6-16.6Q-4.6-20.6-2-22.6M5.6-16.6Q4.6-20.6 2-22.6M0-16V-22" fill="none" stroke="#fff3cf"/>'
+    f'<path d="M-13.6 17.4H13.6V20.4L11 23V31L14.4 34.6V38H-14.4V34.6L-11 31V23L-13.6 20.4Z" fill="{LINEN}"/>'
+    f'<path d="M-7 27L-3.4 24.6 0 27 3.4 24.6 7 27 3.4 29.6 0 27-3.4 29.6Z" fill="{GREEN}" stroke-width=".7"/></g>'
+)
 # A ribbon for the two of denari, a shield for the four, a mask for the three of bastoni; about 24 by 16 units, on the origin.
 RIBBON = (
     f'<path d="M-20-3Q-10-8 0-2T20-3L17 1 20 5Q10 8 0 3.6T-20 5L-17 1Z" fill="{RED}" stroke="{DARK}" stroke-width=".8"/>'

@@ -10,8 +10,9 @@ import pytest
 from scopa_lab.cards import CARDS, CardSet
 from scopa_lab.views.drawing.designs.glyphs import HEIGHT, LINE, glyph_svg, glyph_width
 from scopa_lab.views.drawing.designs.pips import pip_places
-from scopa_lab.views.drawing.faces import COURTS, FACES, card_back_svg, card_svg, definitions
+from scopa_lab.views.drawing.faces import FACES, card_back_svg, card_svg
 from scopa_lab.views.drawing.places import CARD_HEIGHT, CARD_WIDTH
+from scopa_lab.views.drawing.symbols import COURTS, definitions
 from tests.views.outlines import outline, path_points
 
 INDICES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "F", "C", "R", "J", "Q", "K")

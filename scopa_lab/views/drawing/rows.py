@@ -5,9 +5,10 @@ from xml.sax.saxutils import escape
 
 from scopa_lab.cards import IT40, CardSet, Deck
 from scopa_lab.errors import DrawingError, shown
-from scopa_lab.views.drawing.faces import card_svg, definitions
+from scopa_lab.views.drawing.faces import card_svg
 from scopa_lab.views.drawing.inks import INK
 from scopa_lab.views.drawing.places import CARD_HEIGHT, CARD_WIDTH
+from scopa_lab.views.drawing.symbols import definitions
 from scopa_lab.views.drawing.words import listed_plainly, words
 
 _GAP = 8

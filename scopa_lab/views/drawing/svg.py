@@ -22,9 +22,10 @@ from scopa_lab.errors import DrawingError, shown
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.views.drawing.faces import FACES, card_back_svg, card_svg, definitions
+from scopa_lab.views.drawing.faces import FACES, card_back_svg, card_svg
 from scopa_lab.views.drawing.inks import INK, SIDE_INK
 from scopa_lab.views.drawing.places import Box, arranged
+from scopa_lab.views.drawing.symbols import definitions
 from scopa_lab.views.drawing.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
 from scopa_lab.views.drawing.words import point_word, words
 

@@ -26,7 +26,8 @@ from scopa_lab.rules import options
 from scopa_lab.rules.items import Count, Primiera, prime
 from scopa_lab.solver import Progress, Unsolved
 from scopa_lab.solver.processes import Known, Outcome
-from scopa_lab.views.drawing.faces import Box
+from scopa_lab.views.drawing.designs.strokes import Court
+from scopa_lab.views.drawing.places import Box
 from tests.strategies import ENDING
 
 ONE = "scopone 0 7d/As/2c/Kb 3c4s */- 0/0 0 -"
@@ -89,6 +90,7 @@ VALUES = [
     options.OPTIONS["re_bello"],
     Word("7d", 1, 2),
     Box(1, 2, 3, 4),
+    Court("<g/>", (30, 48, 1, 0), "<g/>"),
     sl.views.draw(STATE),
     *(part for rules in (STATE.rules, CIRULLA, SCARABOCION, sl.Rules.preset("napola")) for part in rules.tally),
     *SCARABOCION.bonuses,

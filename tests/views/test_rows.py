@@ -42,7 +42,7 @@ def test_rows_stand_side_by_side_while_they_fit() -> None:
 
 def test_marked_cards_get_a_frame_and_titles_are_escaped() -> None:
     svg = cards_svg({"<played>": "Kd", "on the table": "3c7d"}, marked="3c7d")
-    assert svg.count("stroke-dasharray") == 2
+    assert svg.count('stroke-dasharray="7 4"') == 2
     title = ET.fromstring(svg).findtext(f"{SVG}title")
     assert title == "<played>: re of denari; on the table: three of coppe, seven of denari; marked: three of coppe, seven of denari"
 

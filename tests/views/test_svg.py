@@ -10,13 +10,12 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from scopa_lab.cards import CardSet
 from scopa_lab.errors import DrawingError, ScopaError
 from scopa_lab.game.deals import deal
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State
 from scopa_lab.rules import Rules
-from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, Box, arranged, card_back_svg, card_svg
+from scopa_lab.views.drawing.places import CARD_HEIGHT, CARD_WIDTH, Box, arranged
 from scopa_lab.views.drawing.svg import state_svg
 from scopa_lab.views.drawing.titles import describe
 
@@ -38,7 +37,6 @@ STATES = {
     "table of 20": TABLE_OF_20,
     "finished": FINISHED,
 }
-IDS = {"d", "c", "s", "b", "J", "Q", "K", "card", "back", "weave"}
 SVG = "{http://www.w3.org/2000/svg}"
 
 each_state = pytest.mark.parametrize("state", STATES.values(), ids=STATES.keys())
@@ -103,11 +101,20 @@ def test_cards_of_a_hand_leave_each_other_the_index(state: State) -> None:
 
 
 @each_state
-def test_ids_are_fixed_and_every_reference_is_defined(state: State) -> None:
+def test_every_id_is_used_and_every_reference_is_defined_once(state: State) -> None:
     picture = state_svg(state)
     ids = re.findall(r'\bid="([^"]*)"', picture)
-    assert sorted(ids) == sorted(f"scopa-{name}" for name in IDS)
-    assert set(re.findall(r'(?:href="#|url\(#)([^")]*)', picture)) <= set(ids)
+    assert len(ids) == len(set(ids))
+    assert all(re.fullmatch(r"scopa-\w+-[0-9a-f]{6}", name) for name in ids)
+    assert set(re.findall(r'(?:href="#|url\(#)([^")]*)', picture)) == set(ids)
+
+
+def test_the_settebello_is_marked_where_it_scores() -> None:
+    def marked(state: str) -> list[str]:
+        return re.findall(r'data-card="(..)"[^>]*><use[^>]*/><rect', state_svg(state))
+
+    assert marked(ENDGAME) == ["7d"]
+    assert marked(ENDGAME.replace("scientifico", "scientifico(score_settebello=0)")) == []
 
 
 @each_state
@@ -221,7 +228,7 @@ def test_options_of_the_rules_are_said_and_a_long_list_is_cut() -> None:
     [
         ({"show": "nobody"}, "show is 'nobody', but it should be 'all', 'turn', 'none' or a seat from 0 to 3"),
         ({"show": np.array([0, 1])}, r"show is array\(\[0, 1\]\), but"),
-        ({"faces": ["italian"]}, r"faces is \['italian'\], but the cards are 'italian' or 'french'"),
+        ({"faces": ["italian"]}, r"faces is \['italian'\], but the cards are 'italian' or 'numbered' or 'french'"),
         ({"show": 4}, "show is 4, but"),
         ({"show": True}, "show is True, but"),
         ({"bottom": 4}, "bottom is 4, but the seats are 0 to 3"),
@@ -242,32 +249,6 @@ def test_bad_option_is_refused_with_what_would_be_right(options: dict[str, objec
 def test_numbers_of_numpy_are_seats() -> None:
     state = STATES["endgame"]
     assert state_svg(state, show=np.int64(1), bottom=np.int8(2)) == state_svg(state, show=1, bottom=2)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("text", ["Ad", "7d", "5c", "Js", "Qb", "Kd", "9s", "Tc"])
-def test_card_face_draws_as_many_emblems_as_pips_beside_its_corners(text: str) -> None:
-    (card,) = CardSet.parse(text)
-    face = card_svg(card, value=card.rank + 1)
-    ElementTree.fromstring(face)
-    emblems = face.count(f'href="#scopa-{text[1]}"')
-    assert emblems == (2 if text[0] in "JQK" else card.rank + 3)
-
-
-def test_figures_show_what_they_capture_for_unless_it_is_nothing() -> None:
-    (card,) = CardSet.parse("Qb")
-    assert ">9</text>" in card_svg(card, value=9)
-    assert ">0</text>" not in card_svg(card, value=0)
-
-
-def test_only_the_settebello_has_a_mark() -> None:
-    settebello, seven = CardSet.parse("7d7c")
-    assert 'fill="none"' in card_svg(settebello, value=7)
-    assert 'fill="none"' not in card_svg(seven, value=7)
-
-
-def test_definitions_and_back_are_well_formed() -> None:
-    ElementTree.fromstring(DEFINITIONS)
-    assert ElementTree.fromstring(card_back_svg(width=30)).get("href") == "#scopa-back"
 
 
 @pytest.mark.parametrize("count", [0, 1, 7, 12, 20, 26, 40])

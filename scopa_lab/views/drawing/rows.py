@@ -5,8 +5,10 @@ from xml.sax.saxutils import escape
 
 from scopa_lab.cards import IT40, CardSet, Deck
 from scopa_lab.errors import DrawingError, shown
-from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
+from scopa_lab.views.drawing.faces import card_svg
 from scopa_lab.views.drawing.inks import INK
+from scopa_lab.views.drawing.places import CARD_HEIGHT, CARD_WIDTH
+from scopa_lab.views.drawing.symbols import definitions
 from scopa_lab.views.drawing.words import listed_plainly, words
 
 _GAP = 8
@@ -80,6 +82,6 @@ def cards_svg(rows: Mapping[str, CardSet | str], *, deck: Deck = IT40, marked: C
     said = "; ".join(f"{title}: {listed_plainly(cards, language)}" for title, cards in spoken)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {widest:g} {height}" width="{widest * _SHOWN:g}" height="{height * _SHOWN:g}" role="img"'
-        f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(said)}</title>{DEFINITIONS}'
+        f' style="max-width:100%;height:auto" font-family="sans-serif"><title>{escape(said)}</title>{definitions("".join(parts))}'
         f'<rect width="{widest:g}" height="{height}" rx="12" fill="#e8ede4"/>{"".join(parts)}</svg>'
     )

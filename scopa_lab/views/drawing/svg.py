@@ -22,8 +22,10 @@ from scopa_lab.errors import DrawingError, shown
 from scopa_lab.game.move import Move
 from scopa_lab.game.state import State, read_state
 from scopa_lab.numbers import whole
-from scopa_lab.views.drawing.faces import DEFINITIONS, Box, arranged, card_back_svg, card_svg
+from scopa_lab.views.drawing.faces import FACES, card_back_svg, card_svg
 from scopa_lab.views.drawing.inks import INK, SIDE_INK
+from scopa_lab.views.drawing.places import Box, arranged
+from scopa_lab.views.drawing.symbols import definitions
 from scopa_lab.views.drawing.titles import checked_names, describe, last_move, move_text, seats_shown, wild_texts
 from scopa_lab.views.drawing.words import point_word, words
 
@@ -36,7 +38,6 @@ _CARD = 64
 _HEADER = 26
 _PAD = 8
 
-FACES = ("italian", "french")
 _BOXES = {
     "bottom": Box(140, 454, 680, 140),
     "right": Box(722, 164, 224, 280),
@@ -85,7 +86,7 @@ def state_svg(
     last : Move or str, optional
         The move that led here: written under the table, and marked if its card lies there.
     faces : str
-        ``"italian"`` cards, or ``"french"`` ones.
+        ``"italian"`` cards with F, C and R on the figures, ``"numbered"`` ones with 8, 9 and 10 there, or ``"french"`` ones.
     language : str
         ``"en"`` or ``"it"``.
 
@@ -111,20 +112,19 @@ def state_svg(
     )
     if not isinstance(faces, str) or faces not in FACES:
         raise DrawingError(f"faces is {shown(faces)}, but the cards are {' or '.join(map(repr, FACES))}")
-    hands = (
+    cards = [
         _hand(state, (bottom + offset) % players, _BOXES[place], names=who, seen=seen, faces=faces, phrases=phrases)
         for offset, place in enumerate(_PLACES[players])
-    )
+    ]
+    cards += [_mat(state, last, faces, language), *_piles(state, who, language)]
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img"'
         ' style="max-width:100%;height:auto" font-family="sans-serif">',
         f"<title>{escape(describe(state, names=names, show=show, last=last, language=language))}</title>",
-        DEFINITIONS,
+        definitions("".join(cards)),
         _rect(Box(1, 1, WIDTH - 2, HEIGHT - 2), fill="#e8ede4", stroke="#7d8f82", radius=16, line=2),
         _rules_text(state, wild_texts(state, seen, language), phrases),
-        *hands,
-        _mat(state, last, faces, language),
-        *_piles(state, who, language),
+        *cards,
         "</svg>",
     )
     return "".join(parts)
@@ -166,7 +166,9 @@ def _rules_text(state: State, wild: Sequence[str], phrases: Mapping[str, str]) -
 
 
 def _face(state: State, card: Card, place: Box, faces: str) -> str:
-    return card_svg(card, value=state.rules.deck.value(card), x=place.x, y=place.y, width=place.width, faces=faces)
+    scores = any(item.is_on and item.single_card == card for item in state.rules.tally)
+    value = state.rules.deck.value(card)
+    return card_svg(card, value=value, x=place.x, y=place.y, width=place.width, faces=faces, scores=scores)
 
 
 def _hand(state: State, seat: int, box: Box, *, names: Sequence[str], seen: frozenset[int], faces: str, phrases: Mapping[str, str]) -> str:
@@ -250,7 +252,7 @@ def _piles(state: State, names: Sequence[str], language: str) -> Iterable[str]:
         panel = Box(_PILES.x + side * (width + 10), _PILES.y, width, _PILES.height)
         owners = [name for seat, name in enumerate(names) if state.rules.side_of(seat) == side]
         marks = [phrases["last_capture"]] if side == state.taker else []
-        marks += [item.name for item in state.rules.tally if item.single_card is not None and item.single_card in pile]
+        marks += [item.name for item in state.rules.tally if item.is_on and item.single_card is not None and item.single_card in pile]
         suit, made = state.rules.counted_suit, point_word(state.rules.point_words[1], language)
         facts = ((len(pile), phrases["cards"]), (len(pile.of_suit(suit)), suit.italian), (state.points[side], made))
         yield _rect(panel, fill="#f3f6f0", stroke="#c3cfc2", radius=9)

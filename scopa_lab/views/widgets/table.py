@@ -51,7 +51,7 @@ class TableView(PageWidget):
     language : str
         ``"en"`` or ``"it"``.
     faces : str
-        ``"italian"``, or ``"french"`` for suit symbols and rank letters.
+        ``"italian"`` with F, C and R on the figures, ``"numbered"`` with 8, 9 and 10 there, or ``"french"`` with J, Q and K.
 
     Attributes
     ----------

@@ -1,7 +1,9 @@
 """The faces of cards as symbols of a page: each stands there once, and every place that shows it refers to it."""
 
 from scopa_lab.rules import Rules
-from scopa_lab.views.drawing.faces import CARD_HEIGHT, CARD_WIDTH, DEFINITIONS, card_svg
+from scopa_lab.views.drawing.faces import card_svg
+from scopa_lab.views.drawing.places import CARD_HEIGHT, CARD_WIDTH
+from scopa_lab.views.drawing.symbols import definitions
 
 
 def symbols(rules: Rules, *, faces: str = "italian") -> str:
@@ -10,11 +12,12 @@ def symbols(rules: Rules, *, faces: str = "italian") -> str:
     Examples
     --------
     >>> text = symbols(Rules.preset("scopa"))
-    >>> text.count("<symbol "), '<symbol id="face-7d"' in text, "data-card" in text
+    >>> text.count('<symbol id="face-'), '<symbol id="face-7d"' in text, "data-card" in text
     (40, True, False)
     """
     drawn = []
     for card in rules.deck.cards:
-        face = card_svg(card, value=rules.deck.value(card), faces=faces).replace(f' data-card="{card}"', "", 1)
+        scores = any(item.is_on and item.single_card == card for item in rules.tally)
+        face = card_svg(card, value=rules.deck.value(card), faces=faces, scores=scores).replace(f' data-card="{card}"', "", 1)
         drawn.append(f'<symbol id="face-{card}" viewBox="0 0 {CARD_WIDTH} {CARD_HEIGHT}">{face}</symbol>')
-    return f'<svg class="symbols" aria-hidden="true">{DEFINITIONS}{"".join(drawn)}</svg>'
+    return f'<svg class="symbols" aria-hidden="true">{definitions("".join(drawn))}{"".join(drawn)}</svg>'
